@@ -1160,8 +1160,8 @@ export const guards = [
   ...inFile('server/modules/vouchers/expiry/expire-vouchers.timer.ts', [
     {
       why: 'a voucher in use does not block the expiry of the other vouchers',
-      text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`',
-      instead: 'order by valid_until, voucher.id limit ${AT_ONCE}`',
+      text: 'order by valid_until, voucher.id limit ${CHUNK_SIZE} for update of voucher_balance skip locked`',
+      instead: 'order by valid_until, voucher.id limit ${CHUNK_SIZE}`',
       test: expireVouchers,
       title: 'skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile',
     },

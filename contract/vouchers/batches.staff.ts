@@ -87,7 +87,7 @@ export const BatchDetail = BatchAnswer.extend({
   sender_messages: TextByLanguage,
   sender_alt: z.string(),
   sender_image: z.string().nullable(),
-  /** The same as a file that can be shown. */
+  /** The file name of the image or film; empty if there is none. */
   sender_file: z.string(),
   /** The newest change that can still be undone, with its fields. */
   last_change: z
@@ -120,9 +120,9 @@ export const BatchDetail = BatchAnswer.extend({
     /** The setting that applies. */
     days: z.int().nullable(),
     day: typedDay.nullable(),
-    /** Recipients whom a reminder today would reach. */
+    /** Recipients who can still be reminded. */
     people: z.int(),
-    /** Recipients who get a reminder tomorrow. */
+    /** The part of these who are reminded tomorrow. */
     tomorrow: z.int(),
   }),
   /** The open approval request: to hand over a large batch, or to replace all its codes. */

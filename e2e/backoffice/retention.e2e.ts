@@ -10,7 +10,7 @@ import {
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -45,7 +45,7 @@ async function longEnded(shop: TestShop) {
   await shop.sql`
     update voucher set valid_from = '-infinity', valid_until = now() - interval '400 days' where id = ${holder.voucherId}`
   await shop.sql`update channel set settings = settings || '{"retention_months": 12}' where id = '1014'`
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
 }
 
 async function colleague(shop: TestShop, role: 'owner' | 'service', language: BackofficeLanguage) {

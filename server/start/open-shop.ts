@@ -20,9 +20,9 @@ import { type RunningShop, startShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { demoStaffText, holdsDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
 import {
-  insistOnPeppers,
-  missingForCodes,
-  missingPeppers,
+  checkSecretKeys,
+  warnAboutUnreadableCodes,
+  warnAboutMissingSecrets,
 } from '#server/modules/vouchers/check-secret-keys.ts'
 import { applyDefaultTexts } from '#server/modules/content/texts/default-texts.ts'
 import { loadDemoWorld } from '#server/start/load-demo-world.ts'
@@ -126,8 +126,11 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
   const written = await applyDefaultTexts(sql)
   if (written > 0) say(`Default texts updated: ${written}`)
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
-  await sql.begin((sql) => insistOnPeppers(sql, keys))
-  for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
+  await sql.begin((sql) => checkSecretKeys(sql, keys))
+  for (const missing of [
+    await warnAboutMissingSecrets(sql, keys),
+    await warnAboutUnreadableCodes(sql, keys),
+  ])
     if (missing !== undefined) say(missing)
   return true
 }

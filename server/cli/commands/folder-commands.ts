@@ -3,7 +3,7 @@ import { exportFolder } from '#server/modules/channels/bundle/export/export-bund
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { initShop } from '#server/modules/channels/bundle/init-shop.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
-import { insistOnPeppersOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
+import { checkSecretKeysOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { WrongUse } from '#server/platform/startup-error.ts'
 import { createFolder } from '#server/platform/storage/create-folder.ts'
@@ -33,7 +33,7 @@ export const folderCommands: Record<string, Command> = {
         onRelease: auditImport,
         onProgress: note,
         async createVoucher(sql, voucher) {
-          await (known ??= insistOnPeppersOfShop(sql, keys))
+          await (known ??= checkSecretKeysOfShop(sql, keys))
           return createVoucher(sql, keys, voucher)
         },
       })

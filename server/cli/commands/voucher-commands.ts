@@ -1,4 +1,4 @@
-import { insistOnPeppersOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
+import { checkSecretKeysOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
 import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { type Command, day, text, whole } from '#server/cli/command.ts'
@@ -28,7 +28,7 @@ export const voucherCommands: Record<string, Command> = {
         by: process.env['USER'] ?? '',
       }
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
-      await sql.begin((sql) => insistOnPeppersOfShop(sql, keys))
+      await sql.begin((sql) => checkSecretKeysOfShop(sql, keys))
       await createVouchers({ sql, voucherKeys: keys, ...order, out: process.stdout })
       return 0
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import {
   type AddressPort,
   type DeliveryPort,

@@ -205,7 +205,7 @@ function plainList({ model, available }: Viewer, ask: Ask, found: string[] | und
   const allColours = new Map(
     model.products
       .flatMap((product) => words.coloursOfAll(product))
-      .toSorted((a, b) => b.place - a.place)
+      .toSorted((a, b) => b.position - a.position)
       .map((colour) => [colour.id, colour]),
   )
   return {
@@ -230,7 +230,7 @@ function plainList({ model, available }: Viewer, ask: Ask, found: string[] | und
       })),
     colours: [...allColours.values()]
       .filter(({ id }) => coloursShown.has(id) || ask.colour.includes(id))
-      .toSorted((a, b) => a.place - b.place)
+      .toSorted((a, b) => a.position - b.position)
       .map(({ id, name, hexcode }) => ({
         colour_id: id,
         name,

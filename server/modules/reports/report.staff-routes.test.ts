@@ -5,7 +5,7 @@ import { MEASURES } from '#domain/reports/measures.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -118,9 +118,9 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   await request(blocked, 'block')
   await request(over, 'expire', { valid_until: null })
   const { valid_until } = await request(moved, 'expire', { valid_until: null })
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   await request(moved, 'extend', { last_day: '2035-06-30', valid_until })
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
 
   const period = `from=${began}&to=${today()}`
   for (const [who, query] of [

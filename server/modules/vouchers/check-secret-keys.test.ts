@@ -11,9 +11,9 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { testShop } from '#server/testing/test-shop.ts'
 import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
 import {
-  insistOnPeppers,
-  insistOnPeppersOfShop,
-  missingPeppers,
+  checkSecretKeys,
+  checkSecretKeysOfShop,
+  warnAboutMissingSecrets,
 } from '#server/modules/vouchers/check-secret-keys.ts'
 import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => db.drop())
 
 const keysOf = (peppers: string) => voucherKeys('salt', peppers)
-const start = (peppers: string) => insistOnPeppers(db.sql, keysOf(peppers))
-const command = (peppers: string) => insistOnPeppersOfShop(db.sql, keysOf(peppers))
+const start = (peppers: string) => checkSecretKeys(db.sql, keysOf(peppers))
+const command = (peppers: string) => checkSecretKeysOfShop(db.sql, keysOf(peppers))
 
 /** The messages of a shop that is started with these secrets and stopped again. */
 async function opened(sql: Sql, peppers: string) {
@@ -74,7 +74,7 @@ it('recognises a pepper by its name and refuses another secret under that name, 
     await expect(ask('2026:wrong')).rejects.toThrow(/secret of 2026 .*Set both as before/)
     await expect(ask('2027:new,2026:wrong')).rejects.toThrow(/2026/)
   }
-  await expect(insistOnPeppers(db.sql, voucherKeys('pepper', '2026:right'))).rejects.toThrow(
+  await expect(checkSecretKeys(db.sql, voucherKeys('pepper', '2026:right'))).rejects.toThrow(
     /or GIFTPOINT_VOUCHER_SALT, differs from earlier starts/,
   )
 })
@@ -93,9 +93,9 @@ it('names active vouchers that no configured pepper can read, and starts the sho
   const said = await opened(db.sql, '2027:new')
   expect(said.join()).toContain('lacks 2026. Without it, 2 valid vouchers do not work')
   await start('2027:new,2026:right')
-  expect(await missingPeppers(db.sql, keysOf('2027:new,2026:right'))).toBeUndefined()
+  expect(await warnAboutMissingSecrets(db.sql, keysOf('2027:new,2026:right'))).toBeUndefined()
   await db.sql`update voucher set valid_until = now() - interval '1 day', valid_from = '-infinity'`
-  expect(await missingPeppers(db.sql, keysOf('2027:new'))).toBeUndefined()
+  expect(await warnAboutMissingSecrets(db.sql, keysOf('2027:new'))).toBeUndefined()
 })
 
 it('starts without reading every voucher (B5 of growth)', async () => {
@@ -122,7 +122,7 @@ it('starts without reading every voucher (B5 of growth)', async () => {
 it('stores one of eight secrets that arrive at once', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, (_, at) =>
-      db.sql.begin((sql) => insistOnPeppers(sql, keysOf(`2026:secret-${at}`))),
+      db.sql.begin((sql) => checkSecretKeys(sql, keysOf(`2026:secret-${at}`))),
     ),
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -4,9 +4,9 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /**
  * Refuses a different secret under a name that this shop has used: new codes would not work and issued codes would be
- * unknown. Then stores marks of the configured secrets, so that a later different one is refused.
+ * unknown. Then stores a mark of each configured secret, to recognise a different one later.
  */
-export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
+export async function checkSecretKeys(sql: Queries, { marks }: VoucherKeys) {
   await refuseOtherSecrets(sql, marks)
   for (const { pepperId, mark } of marks)
     await sql`insert into pepper (name, mark) values (${pepperId}, ${mark}) on conflict do nothing`
@@ -14,22 +14,22 @@ export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
   await refuseOtherSecrets(sql, marks)
 }
 
-/** For programs that create codes beside the shop: codes with a pepper unknown to the shop would not work. */
-export async function insistOnPeppersOfShop(sql: Queries, keys: VoucherKeys) {
-  const known = await knownPeppers(sql)
+/** For commands that create codes: these would not work with a pepper that the running shop does not have. */
+export async function checkSecretKeysOfShop(sql: Queries, keys: VoucherKeys) {
+  const known = await listStoredPeppers(sql)
   const newest = keys.marks[0]?.pepperId ?? ''
   if (known.length > 0 && !known.some(({ name }) => name === newest)) {
     throw new StartupProblem(
-      `The shop has never started with the pepper ${newest}, so these codes would not work. Set GIFTPOINT_PEPPER as in the shop (${named(known)}), or start the shop with the new pepper first.`,
+      `The shop has never started with the pepper ${newest}, so these codes would not work. Set GIFTPOINT_PEPPER as in the shop (${namesOf(known)}), or start the shop with the new pepper first.`,
     )
   }
-  await insistOnPeppers(sql, keys)
+  await checkSecretKeys(sql, keys)
 }
 
 async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
-  for (const { name, mark } of await knownPeppers(sql)) {
-    const ours = marks.find(({ pepperId }) => pepperId === name)
-    if (!ours || ours.mark.equals(mark)) continue
+  for (const { name, mark } of await listStoredPeppers(sql)) {
+    const configured = marks.find(({ pepperId }) => pepperId === name)
+    if (!configured || configured.mark.equals(mark)) continue
     throw new StartupProblem(
       `The secret of ${name} in GIFTPOINT_PEPPER, or GIFTPOINT_VOUCHER_SALT, differs from earlier starts. Set both as before. A new secret needs a new name.`,
     )
@@ -41,7 +41,7 @@ async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
  * vouchers work. Names are found by a skip scan of the index, and only vouchers of a missing secret are counted, so
  * the start never scans all vouchers.
  */
-export async function missingPeppers(
+export async function warnAboutMissingSecrets(
   sql: Queries,
   { marks }: VoucherKeys,
 ): Promise<string | undefined> {
@@ -53,19 +53,19 @@ export async function missingPeppers(
       select (select min(pepper_id) from voucher where pepper_id > name) from used where name is not null)
     select name, vouchers from used, lateral (
       select count(*)::integer as vouchers from voucher
-      where pepper_id = name and valid_until > now()) as left_over
+      where pepper_id = name and valid_until > now()) as valid
     where not name = any(${names}::text[]) and vouchers > 0
     order by name`
   if (missing.length === 0) return undefined
   const vouchers = missing.reduce((sum, row) => sum + row.vouchers, 0)
-  return `GIFTPOINT_PEPPER lacks ${named(missing)}. Without it, ${vouchers} valid vouchers do not work. Add it again after the newest pepper.`
+  return `GIFTPOINT_PEPPER lacks ${namesOf(missing)}. Without it, ${vouchers} valid vouchers do not work. Add it again after the newest pepper.`
 }
 
 /**
- * The same for codes of digital gifts: a running shop encrypts them again with the newest pepper, and needs the older
- * one until then.
+ * The same for codes of digital gifts. The shop encrypts them again with the newest pepper, and needs the older one until
+ * then.
  */
-export async function missingForCodes(
+export async function warnAboutUnreadableCodes(
   sql: Queries,
   { marks }: VoucherKeys,
 ): Promise<string | undefined> {
@@ -75,11 +75,11 @@ export async function missingForCodes(
     where sealed is not null and not pepper_id = any(${names}::text[]) group by pepper_id order by pepper_id`
   if (missing.length === 0) return undefined
   const codes = missing.reduce((sum, row) => sum + row.codes, 0)
-  return `GIFTPOINT_PEPPER lacks ${named(missing)}. Without it, ${codes} codes of digital gifts cannot be read. Add it again after the newest pepper, until the shop has encrypted them with that one.`
+  return `GIFTPOINT_PEPPER lacks ${namesOf(missing)}. Without it, ${codes} codes of digital gifts cannot be read. Add it again after the newest pepper, until the shop has encrypted them with that one.`
 }
 
-async function knownPeppers(sql: Queries) {
+async function listStoredPeppers(sql: Queries) {
   return sql<{ name: string; mark: Buffer }[]>`select name, mark from pepper order by name`
 }
 
-const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' and ')
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' and ')

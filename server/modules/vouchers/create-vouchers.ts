@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
 import { endOfDay, isDay, startOfDay } from '#domain/time/zone-days.ts'
-import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
+import { generateCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -23,30 +23,35 @@ export type VoucherOrder = {
   draw?: () => number
 }
 
-const AT_ONCE = 1000
-const MOST_AT_ONCE = 100_000
+const CHUNK_SIZE = 1000
+const MAX_VOUCHERS = 100_000
+const MAX_POINTS = 100_000
 
 /**
  * Creates vouchers and writes their codes to `out`, only once: the shop does not store them. The codes are written
  * before the commit. If writing fails, nothing is created. If the commit fails afterwards, the written codes do not
- * work and the command reports it. The other order could leave vouchers that can never be spent, with points on the
- * books, after a full disk.
+ * work and the command reports it. In the other order, a full disk could leave vouchers with points whose codes nobody
+ * has.
  */
 export async function createVouchers(
   order: VoucherOrder,
 ): Promise<{ batchId: number; count: number }> {
-  refuseNonsense(order)
+  checkOrder(order)
   const { sql, points, count, out } = order
   return sql.begin(async (sql) => {
     // Writing the codes may take a while, and the transaction must wait for it.
     await sql`set local idle_in_transaction_session_timeout = 0`
-    const zone = await zoneOf(sql, order)
-    const valid = validityOf(order, zone)
-    const batchId = await insertBatch(sql, order, valid)
+    const zone = await findTimeZone(sql, order)
+    const validity = validityOf(order, zone)
+    const batchId = await insertBatch(sql, order, validity)
     const codes: string[] = []
     while (codes.length < count) {
       codes.push(
-        ...(await insertVouchers(sql, order, { ...valid, batchId, most: count - codes.length })),
+        ...(await insertVouchers(sql, order, {
+          ...validity,
+          batchId,
+          maxCount: count - codes.length,
+        })),
       )
     }
     const until = order.validUntil ?? ''
@@ -56,7 +61,7 @@ export async function createVouchers(
   })
 }
 
-function refuseNonsense({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
+function checkOrder({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
   if (channel === SHARED_CHANNEL)
     throw new StartupProblem(
       `Channel ${SHARED_CHANNEL} contains what all channels share and sells nothing. Choose another channel.`,
@@ -64,10 +69,10 @@ function refuseNonsense({ channel, points, count, validFrom, validUntil }: Vouch
   for (const day of [validFrom, validUntil])
     if (day !== null && !isDay(day))
       throw new StartupProblem(`${day} is not a date. Write it like 2027-12-31.`)
-  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) {
-    throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be created at once.`)
+  if (!Number.isInteger(count) || count < 1 || count > MAX_VOUCHERS) {
+    throw new StartupProblem(`Between 1 and ${MAX_VOUCHERS} vouchers can be created at once.`)
   }
-  if (!Number.isInteger(points) || points < 0 || points > MOST_AT_ONCE) {
+  if (!Number.isInteger(points) || points < 0 || points > MAX_POINTS) {
     throw new StartupProblem('A voucher must have between 0 and 100000 points.')
   }
 }
@@ -83,7 +88,7 @@ function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   return { from, until }
 }
 
-async function zoneOf(sql: Transaction, { channel }: VoucherOrder) {
+async function findTimeZone(sql: Transaction, { channel }: VoucherOrder) {
   const [row] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${channel}`
   if (!row) throw new StartupProblem(`There is no channel ${channel}.`)
@@ -93,7 +98,7 @@ async function zoneOf(sql: Transaction, { channel }: VoucherOrder) {
 async function insertBatch(
   sql: Transaction,
   { channel, points, note, by }: VoucherOrder,
-  { from, until }: Valid,
+  { from, until }: Validity,
 ) {
   const [row] = await sql<{ batchId: number }[]>`
     insert into voucher_batch (channel_id, points, check_character, note, created_by, valid_from, valid_until)
@@ -104,20 +109,20 @@ async function insertBatch(
   return row.batchId
 }
 
-type Valid = { from: Date | null; until: Date | null }
-type Batch = Valid & { batchId: number; most: number }
+type Validity = { from: Date | null; until: Date | null }
+type Batch = Validity & { batchId: number; maxCount: number }
 
-/** Inserts at most a thousand at a time. Returns the codes that were new. */
+/** Inserts a chunk of vouchers. Returns the codes that were new. */
 async function insertVouchers(
   sql: Transaction,
   order: VoucherOrder,
-  { batchId, from, until, most }: Batch,
+  { batchId, from, until, maxCount }: Batch,
 ) {
   const { voucherKeys, channel, points, draw } = order
-  const fresh = await freshCodes(sql, voucherKeys, Math.min(most, AT_ONCE), draw)
+  const newCodes = await generateCodes(sql, voucherKeys, Math.min(maxCount, CHUNK_SIZE), draw)
   // Only lookups: the database never sees a code, not even in its log.
-  const codes = new Map(fresh.map(({ lookup, code }) => [lookup.toString('hex'), code]))
-  const rows = fresh.map(({ lookup, pepperId, last3 }) => ({
+  const codes = new Map(newCodes.map(({ lookup, code }) => [lookup.toString('hex'), code]))
+  const rows = newCodes.map(({ lookup, pepperId, last3 }) => ({
     lookup: lookup.toString('hex'),
     pepperId,
     last3,
@@ -137,7 +142,7 @@ async function insertVouchers(
   return created.flatMap(({ lookup }) => codes.get(lookup) ?? [])
 }
 
-/** Resolves when everything is written, so that a full disk or a closed pipe is noticed. */
+/** Resolves when everything is written. Rejects if the disk is full or the pipe is closed. */
 function write(out: NodeJS.WritableStream, text: string) {
   return new Promise<void>((resolve, reject) => {
     out.once('error', reject)

@@ -5,40 +5,46 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
 /** A code, and the data stored about it. The code itself goes only to its recipient. */
-export type FreshCode = { code: string; lookup: Buffer; pepperId: string; last3: string }
+export type NewCode = { code: string; lookup: Buffer; pepperId: string; last3: string }
 
-/** There are 31^8 codes: if this many rounds find only existing ones, the random numbers are broken. */
-const MOST_ROUNDS = 20
+/** There are 31^8 codes: if so many extra rounds are needed, the random numbers are broken. */
+const MAX_EXTRA_ROUNDS = 20
 /** Codes per database query. */
-const AT_ONCE = 1000
+const QUERY_SIZE = 1000
 
-/** New codes that no voucher has or is about to get; the unique key of the lookup guarantees it on insert. */
-export async function freshCodes(
+/** Generates codes that no voucher has or is about to get. On insert, the unique key of the lookup ensures it. */
+export async function generateCodes(
   sql: Queries,
   keys: VoucherKeys,
   count: number,
   draw = drawLetter,
-): Promise<FreshCode[]> {
-  const codes: FreshCode[] = []
+): Promise<NewCode[]> {
+  const codes: NewCode[] = []
   for (let rounds = 0; codes.length < count; rounds++) {
-    if (rounds > count / AT_ONCE + MOST_ROUNDS) throw new Error('no unused voucher code found')
-    const taken = new Set(codes.map(({ code }) => code))
-    for (const fresh of await drawUnknown(sql, keys, Math.min(AT_ONCE, count - codes.length), draw))
-      if (!taken.has(fresh.code)) codes.push(fresh)
+    if (rounds > count / QUERY_SIZE + MAX_EXTRA_ROUNDS)
+      throw new Error('no unused voucher code found')
+    const knownCodes = new Set(codes.map(({ code }) => code))
+    for (const newCode of await drawUnusedCodes(
+      sql,
+      keys,
+      Math.min(QUERY_SIZE, count - codes.length),
+      draw,
+    ))
+      if (!knownCodes.has(newCode.code)) codes.push(newCode)
   }
   return codes
 }
 
-async function drawUnknown(
+async function drawUnusedCodes(
   sql: Queries,
   keys: VoucherKeys,
-  most: number,
+  count: number,
   draw: () => number,
-): Promise<FreshCode[]> {
-  const drawn = new Map<string, FreshCode>()
+): Promise<NewCode[]> {
+  const drawn = new Map<string, NewCode>()
   // A code may also belong to a voucher stored with an older pepper, under another lookup.
   const byLookup = new Map<string, string>()
-  for (let created = 0; created < most; created++) {
+  for (let created = 0; created < count; created++) {
     const code = codeFromRandom(draw, { check: false })
     const lookups = keys.lookups(keys.wireHash(code))
     const [newest] = lookups

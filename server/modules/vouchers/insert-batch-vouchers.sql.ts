@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
- * Inserts the vouchers of a batch with their points, which are on the books from then on. They have no code: the
- * export or mail generates it, so until then they cannot be spent and nothing can be lost.
+ * Inserts the vouchers of a batch with their points. They have no code yet: the export or the mail generates it. Until then
+ * they cannot be spent.
  */
 export async function insertVouchersWithoutCode(
   sql: Queries,
@@ -23,7 +23,7 @@ export async function insertVouchersWithoutCode(
   await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   await sql`
     insert into ledger (voucher_id, kind, points, at)
-    select made.id, 'grant', points, ${at} from voucher_batch batch, unnest(${ids}::bigint[]) as made (id)
+    select inserted.id, 'grant', points, ${at} from voucher_batch batch, unnest(${ids}::bigint[]) as inserted (id)
     where batch.id = ${batchId} and points > 0`
   return ids
 }

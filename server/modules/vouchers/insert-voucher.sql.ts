@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Inserted = {
+type NewVoucher = {
   batchId: number
   channelId: string
   lookup: Buffer
@@ -15,8 +15,11 @@ type Inserted = {
   isDemo: boolean
 }
 
-/** A voucher without points; undefined if another process created it. */
-export async function insertVoucher(sql: Queries, voucher: Inserted): Promise<number | undefined> {
+/** Inserts a voucher without points. Returns undefined if another process has inserted it. */
+export async function insertVoucher(
+  sql: Queries,
+  voucher: NewVoucher,
+): Promise<number | undefined> {
   const [inserted] = await sql<{ id: number }[]>`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, first_name, salutation, language,
       valid_from, valid_until, blocked_at, is_demo)
@@ -34,15 +37,15 @@ export async function insertVoucher(sql: Queries, voucher: Inserted): Promise<nu
 export const grantFirstPoints = (sql: Queries, voucherId: number, points: number, at: Date) => sql`
   insert into ledger (voucher_id, kind, points, at) values (${voucherId}, 'grant', ${points}, ${at})`
 
-/** Single vouchers share a batch per channel, points and note. */
+/** Finds or creates the batch of single imported vouchers with the same channel, points and note. */
 export async function importBatchOf(
   sql: Queries,
   { channelId, points, note, at }: { channelId: string; points: number; note: string; at: Date },
 ): Promise<number> {
-  const [known] = await sql<{ id: number }[]>`
+  const [existing] = await sql<{ id: number }[]>`
     select id from voucher_batch
     where channel_id = ${channelId} and points = ${points} and created_by = 'import' and note = ${note} order by id limit 1`
-  if (known) return known.id
+  if (existing) return existing.id
   const [inserted] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, check_character, created_by, note, created_at)
     values (${channelId}, ${points}, false, 'import', ${note}, ${at}) returning id`

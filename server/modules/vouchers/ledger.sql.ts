@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Reserves points. Returns the ledger entry that a capture or release will end. */
+/** Reserves points. Returns the ledger entry, which a capture or release ends. */
 export async function reservePoints(
   sql: Queries,
   entry: { voucherId: number; points: number; cartGuid: string; at: Date },
@@ -14,12 +14,17 @@ export async function reservePoints(
   return row.id
 }
 
-type Reserved = { voucherId: number; points: number; reservation: number | null; cartGuid: string }
+type Reservation = {
+  voucherId: number
+  points: number
+  reservation: number | null
+  cartGuid: string
+}
 
-/** Turns reserved points into those of an order. Returns the entry that a refund ends. */
+/** Turns reserved points into those of an order. Returns the ledger entry, to which refunds refer. */
 export async function capturePoints(
   sql: Queries,
-  { voucherId, points, reservation, cartGuid }: Reserved,
+  { voucherId, points, reservation, cartGuid }: Reservation,
   { number, at }: { number: string; at: Date },
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
@@ -33,7 +38,7 @@ export async function capturePoints(
 /** Releases the reserved points of a payment. */
 export const releasePoints = (
   sql: Queries,
-  { voucherId, points, reservation, cartGuid }: Reserved,
+  { voucherId, points, reservation, cartGuid }: Reservation,
   { paymentId, at }: { paymentId: string | null; at: Date },
 ) => sql`
   insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
@@ -48,17 +53,17 @@ export const refundPoints = (
   insert into ledger (voucher_id, kind, points, ends_id, order_number, staff_id, at)
   values (${order.voucherId}, 'refund', ${points}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
 
-/** Expires all remaining points, with the cause. Returns how many. */
+/** Expires all remaining points; the note says why. Returns how many. */
 export async function expireRemainingPoints(
   sql: Queries,
   voucherId: number,
   { note, at }: { note: string; at: Date },
 ): Promise<number> {
   await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
-  const ended = await sql<{ points: number }[]>`
+  const [expired] = await sql<{ points: number }[]>`
     insert into ledger (voucher_id, kind, points, note, at)
     select voucher_id, 'expire', available, ${note}, ${at} from voucher_balance
     where voucher_id = ${voucherId} and available > 0
     returning points`
-  return ended[0]?.points ?? 0
+  return expired?.points ?? 0
 }

@@ -1,12 +1,12 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Why = { now: Date; staffId: number | null; reason: string }
+type Revocation = { now: Date; staffId: number | null; reason: string }
 
 /** Stores the last three characters of codes about to be revoked, because recipients may still have them on paper. */
-export async function rememberCodes(
+export async function saveRevokedCodes(
   sql: Queries,
   vouchers: readonly number[],
-  { now, staffId, reason }: Why,
+  { now, staffId, reason }: Revocation,
 ) {
   await sql`
     insert into previous_voucher_code (voucher_id, last3, replaced_at, staff_id, reason)
@@ -15,9 +15,13 @@ export async function rememberCodes(
 }
 
 /** Deletes the lookups of these codes, so that they no longer work and cannot be found. */
-export async function voidCodes(sql: Queries, vouchers: readonly number[], why: Why) {
+export async function revokeCodes(
+  sql: Queries,
+  vouchers: readonly number[],
+  revocation: Revocation,
+) {
   if (vouchers.length === 0) return
-  await rememberCodes(sql, vouchers, why)
+  await saveRevokedCodes(sql, vouchers, revocation)
   await sql`
     update voucher set lookup = null, pepper_id = null, last3 = '' where id = any(${[...vouchers]}::bigint[])`
 }

@@ -1,14 +1,14 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Pair = { from: string; to: string }
+type ImageChange = { from: string; to: string }
 
 /**
- * Replaces the sender's image of batches, also in earlier senders, which holders who activated before still see.
- * Returns the batches; with `only`, all others keep theirs.
+ * Replaces the sender's image of batches, also in their earlier senders, which some holders still see. Returns the batches.
+ * With `only`, other batches keep their image.
  */
 export async function replaceSenderImage(
   sql: Queries,
-  { from, to }: Pair,
+  { from, to }: ImageChange,
   only: readonly number[] | null,
 ): Promise<number[]> {
   const ids = only && [...only]

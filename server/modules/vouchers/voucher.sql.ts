@@ -21,7 +21,7 @@ export const findVoucherById = (sql: Queries, id: number, now: Date) =>
 
 async function readVoucher(
   sql: Queries,
-  which: Fragment,
+  condition: Fragment,
   now: Date,
 ): Promise<VoucherRow | undefined> {
   const [row] = await sql<VoucherRow[]>`
@@ -31,7 +31,7 @@ async function readVoucher(
       (select state from channel where channel.id = voucher.channel_id) as channel_state,
       (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
         as latest_order_number
-    from voucher where ${which}`
+    from voucher where ${condition}`
   return row
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -117,7 +117,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
   try {
     const owner = await releaseClient(shop)
     // What the demo world had that has ended is through.
-    await endVouchers(shop.shop)
+    await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ evenLater: true })
     const until = new Date(shop.clock.now().getTime() + DAY)
     await people(shop, killing.holders, owner, until)
@@ -140,7 +140,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
     const howFar = async () => (await count()).ended
     const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
 
-    await endVouchers(shop.shop)
+    await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ evenLater: true })
     await look()
     expect(await count()).toEqual(all(killing.holders))
@@ -167,7 +167,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     await sql`
       update channel set settings = settings || ${sql.json({ retention_months: RETENTION_MONTHS })} where id = '1014'`
     shop.clock.advance(DAY + 60_000)
-    await endVouchers(shop.shop)
+    await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ evenLater: true })
     shop.clock.advance((RETENTION_MONTHS + 1) * 31 * DAY)
     owner = await releaseClient(shop)

@@ -8,7 +8,7 @@ const anyOf = (sql: Queries, channels: readonly string[]) =>
   sql`any(${channels as string[]}::text[])`
 
 /** Whether a gift is shared, owned by a channel of the colleague, or sold there. For rows named `product`. */
-export const isSeen = (sql: Queries, channels: Channels): Fragment =>
+export const isVisibleGiftRow = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
     : sql`(product.owner_channel_id = ${SHARED_CHANNEL} or product.owner_channel_id = ${anyOf(sql, channels)}

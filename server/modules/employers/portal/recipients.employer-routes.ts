@@ -5,7 +5,7 @@ import { addRecipient, correctRecipientEmail, people } from '#contract/employers
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { exceedsEmployerLimit } from '#server/modules/employers/voucher-limit.ts'
@@ -117,7 +117,7 @@ async function handleCorrectRecipientEmail(
     // sees no difference.
     await saveCorrectedAddress(sql, { email, claimed: one.claimed, recipient })
     if (!one.claimed) await reopenBatchMails(sql, batch.id)
-    await settleBounced(sql, batch.id, now)
+    await updateBounceTasks(sql, batch.id, now)
     audit({
       action: 'employer.address-corrected',
       subjectKind: 'employer',

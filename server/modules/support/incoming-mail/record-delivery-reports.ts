@@ -1,5 +1,5 @@
 import type { DeliveryReport } from '#domain/mail/delivery-report.ts'
-import { noteBounce } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
+import { recordBounce } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { refuseSentMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
@@ -27,7 +27,8 @@ async function noteReport(
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
     const [gift] = await sql<{ id: number }[]>`select id from recipient where mail_try = ${about}`
-    if (gift) return noteBounce(sql, { recipientId: gift.id, mailTry: about, said, now })
+    if (gift)
+      return recordBounce(sql, { recipientId: gift.id, mailTry: about, response: said, now })
     return refuseSentMail(sql, about, said)
   })
 }

@@ -27,14 +27,14 @@ import {
   type TimelineRow,
 } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { findPointsAlone } from '#server/modules/vouchers/actions/grant-points.ts'
+import { findGrantablePoints } from '#server/modules/vouchers/actions/grant-points.ts'
 import { holderScreen } from '#server/modules/support/voucher-page/holder-view.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { undoableActions } from '#server/modules/vouchers/actions/voucher-actions.ts'
+import { listUndoableActions } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   type VoucherListRow,
-  vouchersFound,
+  searchVouchers,
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -72,9 +72,9 @@ function handleVoucherPage(backoffice: Backoffice) {
       ),
       allGrantsOfVoucher(sql, voucherId),
       waitingOfVoucher(sql, voucherId),
-      undoableActions(sql, voucherId, now),
+      listUndoableActions(sql, voucherId, now),
       findTimeline(sql, voucherId, { open }),
-      findPointsAlone(sql, colleague, voucherId, now),
+      findGrantablePoints(sql, colleague, voucherId, now),
       cartOfVoucher(sql, voucherId),
     ])
     const about = { kind: 'voucher', id, channelId: row.channel_id }
@@ -153,7 +153,7 @@ async function listVouchers(query: ParsedInput<typeof vouchers>, caller: SignedI
   const seen = { names: open, employers: may('employer.read') }
   return serveList(caller, query, {
     file: 'holders',
-    list: await vouchersFound(sql, query, { channels, now, names: open }),
+    list: await searchVouchers(sql, query, { channels, now, names: open }),
     columns: csvOf(seen),
     row: (row: VoucherListRow) => itemOf(row, seen),
   })

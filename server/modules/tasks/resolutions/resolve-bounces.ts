@@ -5,7 +5,7 @@ import type {
   ResolveRow,
 } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
+import { sendNewCode } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
 
 type Bounced = { id: number; batch_id: number; points: number }
 
@@ -39,7 +39,7 @@ export async function resolveBounces(
     await sql`select from voucher_batch where id = ${id} for no key update`
   for (const { id, batch_id, points } of await bouncedOf(sql, cases)) {
     const batch = { id: batch_id, points }
-    if (!(await mailAgain(sql, batch, { id }, { now, colleague: { id: staffId } })))
+    if (!(await sendNewCode(sql, batch, { id }, { now, colleague: { id: staffId } })))
       return 'codes-limit'
   }
 }

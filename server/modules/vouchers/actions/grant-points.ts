@@ -23,7 +23,7 @@ export type BalanceRow = {
   is_open: boolean
 }
 
-/** Locks the balance, always as the first lock, and returns it. */
+/** Locks the balance and returns it. Every change of points takes this lock first. */
 export async function lockBalance(
   sql: Queries,
   voucherId: number,
@@ -42,20 +42,20 @@ export async function lockBalance(
  * the last 30 days, the one for all vouchers the last 24 hours. Before a grant, the caller locks the staff member's
  * limits.
  */
-export async function findPointsAlone(
+export async function findGrantablePoints(
   sql: Queries,
   { id, role }: { id: number; role: Role },
   voucherId: number,
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - ONE_VOUCHER_DAYS * 24 * 3_600_000)
-  const [row] = await sql<{ here: number; everywhere: number }[]>`
-    select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
-      coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
+  const [granted] = await sql<{ to_voucher: number; to_all: number }[]>`
+    select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as to_voucher,
+      coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as to_all
     from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and reversal_id is null`
-  const leftForAll = ROLE_LIMITS[role].grantedToAllVouchers - (row?.everywhere ?? 0)
-  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), leftForAll))
+  const leftForAll = ROLE_LIMITS[role].grantedToAllVouchers - (granted?.to_all ?? 0)
+  return Math.max(0, Math.min(pointsAlone(role, granted?.to_voucher ?? 0), leftForAll))
 }
 
 type Grant = {
@@ -68,7 +68,7 @@ type Grant = {
   at: Date
 }
 
-/** The caller has locked the balance. */
+/** Grants points. The caller has locked the balance. */
 export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
   const { voucherId, points, key, reason, staffId, approvalId, at } = grant
   const [entry] = await sql<{ id: number }[]>`
@@ -81,7 +81,7 @@ export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
   await notify(sql, 'voucher', String(voucherId))
 }
 
-const Asked = z.object({
+const GrantRequest = z.object({
   points: z.int().min(1).max(MOST_GRANTED_POINTS),
   key: z.uuid(),
   granted: z.int(),
@@ -89,11 +89,11 @@ const Asked = z.object({
 
 /** Approvals of grants above a role's own limit. */
 export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
-  return approvals.add<z.output<typeof Asked>>({
+  return approvals.add<z.output<typeof GrantRequest>>({
     kind: 'points.grant',
-    asked: Asked,
+    asked: GrantRequest,
     decides: 'points.approve',
-    // A request is valid only while the voucher has the same points as then.
+    // The request lapses when the voucher's granted points change.
     lapses: true,
     async versionOf(sql, subjectId) {
       const balance = await lockBalance(sql, Number(subjectId), clock.now())

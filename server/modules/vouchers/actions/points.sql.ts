@@ -1,10 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 
-/**
- * Ledger entries are never changed: a 'take' entry reduces the granted points. Points that expire with their voucher
- * have an 'expire' entry.
- */
+/** Withdraws granted points by a ledger entry of kind 'take', because ledger entries are never changed. */
 export async function reversePointsGrant(
   sql: Queries,
   grant: { id: number; points: number; voucherId: number; staffId: number; at: Date },

@@ -7,7 +7,7 @@ import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
-  findPointsAlone,
+  findGrantablePoints,
   lockBalance,
   pointsApproval,
 } from '#server/modules/vouchers/actions/grant-points.ts'
@@ -29,7 +29,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 function handleGrantPoints(backoffice: Backoffice) {
-  const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
+  const requestApproval = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
   return async (
     { id, points, reason, key, granted }: ParsedInput<typeof grantPoints>,
     caller: SignedIn,
@@ -38,20 +38,19 @@ function handleGrantPoints(backoffice: Backoffice) {
     const voucherId = Number(id)
     const balance = await lockBalance(sql, voucherId, now)
     if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-    const known = await isGrantKnown(sql, id, key)
-    if (known) return refuseStaff('done-already')
+    if (await isGrantKnown(sql, id, key)) return refuseStaff('done-already')
     if (balance.granted !== granted) return refuseStaff('changed-since')
     if (!balance.is_open) return refuseStaff('no-longer-possible')
 
     await lockLimitsOf(sql, colleague.id)
-    if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
+    if (points > (await findGrantablePoints(sql, colleague, voucherId, now))) {
       const subject = {
         kind: 'voucher',
         id,
         name: `···${balance.last3}`,
         channelId: balance.channel_id,
       }
-      const approval = await askForPoints(caller, {
+      const approval = await requestApproval(caller, {
         subject,
         asked: { points, key, granted },
         reason,

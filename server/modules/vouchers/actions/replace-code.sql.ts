@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 
-/** Locked before the voucher, as in an export, so that only one of them creates a code. */
+/** Locks the batch before the voucher, as an export does, so that only one of them creates a code. */
 export async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
   const [voucher] = await sql<{ batch: number }[]>`
     select batch_id as batch from voucher where id = ${voucherId}`
@@ -9,16 +9,16 @@ export async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
 }
 
 /**
- * Whether the voucher lost its code when all codes of the batch were revoked, and no mail will bring a new one:
- * support then issues one.
+ * Whether the voucher lost its code when all codes of the batch were revoked, and no pending mail contains a new one.
+ * Then support may create one.
  */
-export async function lostItsCode(sql: Queries, voucherId: number) {
-  const [lost] = await sql`
+export async function hasLostCode(sql: Queries, voucherId: number) {
+  const [row] = await sql`
     select from voucher join voucher_batch batch on batch.id = batch_id
     where voucher.id = ${voucherId} and undone_at is null
       and exists (select from previous_voucher_code where voucher_id = voucher.id)
       and not exists (select from recipient where voucher_id = voucher.id and mail_state in ('waiting', 'revoked'))`
-  return lost !== undefined
+  return row !== undefined
 }
 
 export const saveVoucherCode = (

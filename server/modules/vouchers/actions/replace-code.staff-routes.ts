@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { replaceCode } from '#contract/vouchers/vouchers.staff.ts'
-import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
+import { generateCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
-import { rememberCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import { recordDistribution } from '#server/modules/vouchers/code-export/code-approval.ts'
+import { saveRevokedCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockVoucher } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   saveVoucherCode,
   lockBatchOf,
-  lostItsCode,
+  hasLostCode,
 } from '#server/modules/vouchers/actions/replace-code.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -30,20 +30,21 @@ function handleReplaceCode(backoffice: Backoffice) {
     if (!batch || !voucher || !within(voucher.channel_id)) return refuseStaff('not-found')
     if (last3 !== undefined && last3 !== voucher.last3) return refuseStaff('changed-since')
     if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-    if (batch.is_exporting || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
+    if (batch.is_exporting || !(voucher.has_code || (await hasLostCode(sql, voucher.id))))
       return refuseStaff('no-code-yet')
-    const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
-    if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseStaff('codes-limit')
-    const [fresh] = await freshCodes(sql, voucherKeys, 1)
-    if (!fresh) throw new Error('no code was generated')
+    const distribution = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
+    if (await recordDistribution(sql, { ...distribution, way: 'person' }))
+      return refuseStaff('codes-limit')
+    const [newCode] = await generateCodes(sql, voucherKeys, 1)
+    if (!newCode) throw new Error('no code was generated')
 
-    await rememberCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
-    // Nothing of the old code is kept: it is then like any code that never existed.
+    await saveRevokedCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
+    // The lookup of the old code is overwritten, so the old code is unknown from now on.
     await saveVoucherCode(sql, {
       id: voucher.id,
-      lookup: fresh.lookup,
-      pepperId: fresh.pepperId,
-      last3: fresh.last3,
+      lookup: newCode.lookup,
+      pepperId: newCode.pepperId,
+      last3: newCode.last3,
     })
     const ended = await endSessionsOf(sql, [voucher.id])
     audit({
@@ -53,8 +54,8 @@ function handleReplaceCode(backoffice: Backoffice) {
       channelId: voucher.channel_id,
       reason,
       before: { last3: voucher.last3 },
-      after: { last3: fresh.last3, sessions_ended: ended },
+      after: { last3: newCode.last3, sessions_ended: ended },
     })
-    return { code: fresh.code }
+    return { code: newCode.code }
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/vouchers/vouchers.staff.ts'
 import { isLongerThanAllowed } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
-import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { restoreExpiredPoints } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   type StaffCaller,
@@ -22,16 +22,16 @@ import {
   findVoucher,
   isTooLate,
   lockVoucher,
-  type Result,
-  answerOf,
-  undoableActions,
-  without,
+  type EndAndBlock,
+  endAndBlock,
+  listUndoableActions,
+  valuesBefore,
   type VoucherRow,
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import { saveVoucherEnd } from '#server/modules/vouchers/actions/voucher-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Actions on a voucher; a trigger notifies every process. */
+/** Actions on a voucher. A database trigger creates the change event. */
 export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, blockVoucher, handleBlockVoucher(true))
 
@@ -45,15 +45,15 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
 }
 
 const handleBlockVoucher =
-  (blocks: boolean) =>
+  (isBlocking: boolean) =>
   async ({ id, reason }: ParsedInput<typeof blockVoucher>, caller: SignedIn) => {
-    const voucher = await lockShown(caller, id)
+    const voucher = await lockOwnVoucher(caller, id)
     if (!voucher) return refuseStaff('not-found')
     if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-    if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
-    const to = { ...answerOf(voucher), blocked: blocks }
-    const { state } = await change(caller, voucher, to, {
-      action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
+    if ((voucher.blocked_at !== null) === isBlocking) return refuseStaff('done-already')
+    const target = { ...endAndBlock(voucher), blocked: isBlocking }
+    const { state } = await saveEndAndBlock(caller, voucher, target, {
+      action: isBlocking ? 'voucher.blocked' : 'voucher.unblocked',
       reason,
     })
     return { state }
@@ -63,10 +63,10 @@ async function handleExtendVoucher(
   { id, reason, last_day, valid_until }: ParsedInput<typeof extendVoucher>,
   caller: SignedIn,
 ) {
-  const voucher = await lockShown(caller, id)
+  const voucher = await lockOwnVoucher(caller, id)
   if (!voucher) return refuseStaff('not-found')
   if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-  if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+  if (endAndBlock(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
   const end = new Date(endOfDay(last_day, voucher.time_zone))
   if (end <= caller.now || (voucher.valid_from && end <= voucher.valid_from)) {
     return refuseStaff('moment-past')
@@ -74,17 +74,17 @@ async function handleExtendVoucher(
   const from = dayAt(caller.now.getTime(), voucher.time_zone)
   if (isLongerThanAllowed({ from, until: last_day }))
     return refuseStaff('ends-too-late', { field: 'last_day' })
-  const to = { ...answerOf(voucher), valid_until: end.toISOString() }
-  return change(caller, voucher, to, { action: 'voucher.extended', reason })
+  const target = { ...endAndBlock(voucher), valid_until: end.toISOString() }
+  return saveEndAndBlock(caller, voucher, target, { action: 'voucher.extended', reason })
 }
 
 async function handleExpireVoucher(
   { id, reason, valid_until }: ParsedInput<typeof expireVoucher>,
   caller: SignedIn,
 ) {
-  const voucher = await lockShown(caller, id)
+  const voucher = await lockOwnVoucher(caller, id)
   if (!voucher) return refuseStaff('not-found')
-  if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+  if (endAndBlock(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
   // A voucher that is not valid yet is blocked instead of ended.
   if (voucher.state !== 'open' && voucher.state !== 'blocked') {
     return refuseStaff('no-longer-possible')
@@ -92,44 +92,52 @@ async function handleExpireVoucher(
   if (voucher.valid_from && voucher.valid_from >= caller.now) {
     return refuseStaff('no-longer-possible')
   }
-  const to = { ...answerOf(voucher), valid_until: caller.now.toISOString() }
-  return change(caller, voucher, to, { action: 'voucher.expired', reason })
+  const target = { ...endAndBlock(voucher), valid_until: caller.now.toISOString() }
+  return saveEndAndBlock(caller, voucher, target, { action: 'voucher.expired', reason })
 }
 
 async function handleUndoVoucherAction(
   { id, line, reason }: ParsedInput<typeof undoVoucherAction>,
   caller: SignedIn,
 ) {
-  const voucher = await lockShown(caller, id)
+  const voucher = await lockOwnVoucher(caller, id)
   const action = voucher && (await findAction(caller.sql, voucher.id, Number(line)))
   if (!voucher || !action) return refuseStaff('not-found')
   if (action.undone) return refuseStaff('done-already')
   if (isTooLate(action.at, caller.now)) return refuseStaff('too-late')
-  const undoable = await undoableActions(caller.sql, voucher.id, caller.now)
+  const undoable = await listUndoableActions(caller.sql, voucher.id, caller.now)
   if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
-  return change(caller, voucher, without(voucher, action), {
+  return saveEndAndBlock(caller, voucher, valuesBefore(voucher, action), {
     action: 'voucher.action-undone',
     reason,
     line,
   })
 }
 
-type ChannelReader = Pick<StaffCaller, 'sql' | 'now' | 'within' | 'audit'>
+type ActionCaller = Pick<StaffCaller, 'sql' | 'now' | 'within' | 'audit'>
 
-async function lockShown({ sql, now, within }: ChannelReader, id: string) {
+async function lockOwnVoucher({ sql, now, within }: ActionCaller, id: string) {
   const voucher = await lockVoucher(sql, Number(id), now)
   return voucher && within(voucher.channel_id) ? voucher : undefined
 }
 
-async function change(
-  { sql, now, audit, colleague }: ChannelReader & { colleague: { id: number } },
+/** Saves the end date and the block with an audit entry, and restores points that expired with the old end. */
+async function saveEndAndBlock(
+  { sql, now, audit, colleague }: ActionCaller & { colleague: { id: number } },
   before: VoucherRow,
-  to: Result,
+  target: EndAndBlock,
   { action, reason, line }: { action: string; reason: string; line?: string },
 ) {
-  await saveVoucherEnd(sql, { id: before.id, validUntil: to.valid_until, blocked: to.blocked, now })
-  // Points that expired with the old end are restored by a new one.
-  const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
+  await saveVoucherEnd(sql, {
+    id: before.id,
+    validUntil: target.valid_until,
+    blocked: target.blocked,
+    now,
+  })
+  const restoredPoints = await restoreExpiredPoints(sql, [before.id], {
+    now,
+    staffId: colleague.id,
+  })
   const after = await findVoucher(sql, before.id, now)
   if (!after) throw new Error(`voucher ${before.id} not found during the change`)
   audit({
@@ -138,12 +146,12 @@ async function change(
     subjectId: String(before.id),
     channelId: before.channel_id,
     reason,
-    before: answerOf(before),
+    before: endAndBlock(before),
     after: {
-      ...answerOf(after),
-      ...(back > 0 ? { points_back: back } : {}),
+      ...endAndBlock(after),
+      ...(restoredPoints > 0 ? { points_back: restoredPoints } : {}),
       ...(line === undefined ? {} : { line }),
     },
   })
-  return { state: after.state, valid_until: answerOf(after).valid_until }
+  return { state: after.state, valid_until: endAndBlock(after).valid_until }
 }

@@ -37,13 +37,13 @@ export async function findVoucher(
 }
 
 /** The values that blocking and ending change, for the audit log and for the undo. */
-export const answerOf = ({ blocked_at, valid_until }: VoucherRow) => ({
+export const endAndBlock = ({ blocked_at, valid_until }: VoucherRow) => ({
   blocked: blocked_at !== null,
   valid_until: valid_until?.toISOString() ?? null,
 })
-export type Result = ReturnType<typeof answerOf>
+export type EndAndBlock = ReturnType<typeof endAndBlock>
 
-const UNDOABLE = [
+const UNDOABLE_ACTIONS = [
   'voucher.blocked',
   'voucher.unblocked',
   'voucher.extended',
@@ -51,7 +51,13 @@ const UNDOABLE = [
 ] as const
 const UNDO_DAYS = 7
 
-export type ActionRow = { id: number; at: Date; before: Result; after: Result; undone: boolean }
+export type ActionRow = {
+  id: number
+  at: Date
+  before: EndAndBlock
+  after: EndAndBlock
+  undone: boolean
+}
 
 export const isTooLate = (at: Date, now: Date) =>
   now.getTime() - at.getTime() > UNDO_DAYS * 24 * 3_600_000
@@ -68,17 +74,20 @@ export async function findAction(
       ) as undone
     from audit
     where id = ${line} and subject_kind = 'voucher' and subject_id = ${String(voucherId)}
-      and action = any(${[...UNDOABLE]})`
+      and action = any(${[...UNDOABLE_ACTIONS]})`
   return row
 }
 
-const FIELDS = ['blocked', 'valid_until'] as const
+const UNDOABLE_FIELDS = ['blocked', 'valid_until'] as const
 
-const changedBy = ({ before, after }: Pick<ActionRow, 'before' | 'after'>) =>
-  FIELDS.filter((field) => before[field] !== after[field])
+const fieldsChangedBy = ({ before, after }: Pick<ActionRow, 'before' | 'after'>) =>
+  UNDOABLE_FIELDS.filter((field) => before[field] !== after[field])
 
-/** For each field, the last action that changed it, so that a block does not prevent the undo of an extension. */
-export async function undoableActions(
+/**
+ * The actions that can be undone: for each field, the last action that changed it. So a later block does not prevent the
+ * undo of an extension.
+ */
+export async function listUndoableActions(
   sql: Queries,
   voucherId: number,
   now: Date,
@@ -86,22 +95,22 @@ export async function undoableActions(
   const voucher = await findVoucher(sql, voucherId, now)
   const actions = await sql<Pick<ActionRow, 'id' | 'before' | 'after'>[]>`
     select id, before, after from audit
-    where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and action = any(${[...UNDOABLE]})
+    where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and action = any(${[...UNDOABLE_ACTIONS]})
     order by id desc limit 100`
-  const last = new Set(
-    FIELDS.flatMap(
-      (field) => actions.find((action) => changedBy(action).includes(field))?.id ?? [],
+  const lastActions = new Set(
+    UNDOABLE_FIELDS.flatMap(
+      (field) => actions.find((action) => fieldsChangedBy(action).includes(field))?.id ?? [],
     ),
   )
   const undoable: string[] = []
-  for (const id of [...last].sort((a, b) => b - a)) {
+  for (const id of [...lastActions].sort((a, b) => b - a)) {
     const action = await findAction(sql, voucherId, id)
     if (
       voucher &&
       action &&
       !action.undone &&
       !isTooLate(action.at, now) &&
-      stands(voucher, action)
+      isCurrent(voucher, action)
     )
       undoable.push(String(id))
   }
@@ -109,16 +118,16 @@ export async function undoableActions(
 }
 
 /** Whether the fields that this action changed still have its values. */
-function stands(voucher: VoucherRow, action: ActionRow): boolean {
-  const now = answerOf(voucher)
+function isCurrent(voucher: VoucherRow, action: ActionRow): boolean {
+  const current = endAndBlock(voucher)
   return (
     voucher.state !== 'erased' &&
-    changedBy(action).every((field) => now[field] === action.after[field])
+    fieldsChangedBy(action).every((field) => current[field] === action.after[field])
   )
 }
 
-/** The voucher without this action: other fields keep the values of later actions. */
-export function without(voucher: VoucherRow, action: ActionRow): Result {
-  const fields = changedBy(action).map((field) => [field, action.before[field]] as const)
-  return { ...answerOf(voucher), ...(Object.fromEntries(fields) as Partial<Result>) }
+/** The values after an undo of this action: the fields that it changed get their earlier values. */
+export function valuesBefore(voucher: VoucherRow, action: ActionRow): EndAndBlock {
+  const fields = fieldsChangedBy(action).map((field) => [field, action.before[field]] as const)
+  return { ...endAndBlock(voucher), ...(Object.fromEntries(fields) as Partial<EndAndBlock>) }
 }

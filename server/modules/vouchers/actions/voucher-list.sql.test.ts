@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { voucherList, vouchersFound } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+import { voucherList, searchVouchers } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 import { keysetPage, uncountedPage } from '#server/lists/keyset-page.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
@@ -59,7 +59,7 @@ it('reads a frequent name page by page to the last page, at the cost of a page (
   const { sql } = shop
   const viewer = { channels: ['1014'], now: new Date(), names: true }
   const found = (search: string, more: object = {}) =>
-    vouchersFound(sql, { as: 'json', search, ...more }, viewer)
+    searchVouchers(sql, { as: 'json', search, ...more }, viewer)
   const pagesOf = async (search: string, sort: 'id' | '-id', limit: number) => {
     const ids: number[] = []
     let cursor: string | undefined

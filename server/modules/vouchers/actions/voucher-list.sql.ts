@@ -30,50 +30,52 @@ export type VoucherListRow = {
   seen_at: Date | null
 }
 
-type Whole = z.output<(typeof vouchers)['input']>
-type Asked = Omit<Whole, 'as' | 'sort' | 'cursor' | 'limit'>
+type VoucherQuery = z.output<(typeof vouchers)['input']>
+type VoucherFilters = Omit<VoucherQuery, 'as' | 'sort' | 'cursor' | 'limit'>
 type VoucherViewer = { channels: readonly string[] | null; now: Date; names: boolean }
 
 /** The maximum number of results for a common name; a more precise search finds the others. */
-const MOST_FOUND = 2000
-/** If this many of the next vouchers match, the list is read in order, and a page costs only a page. */
-const NEXT = 300
-const MANY_OF_NEXT = 10
+const MAX_NAME_MATCHES = 2000
+/** A name is common if at least `MANY_IN_SAMPLE` of the next `SAMPLE_SIZE` vouchers have it. */
+const SAMPLE_SIZE = 300
+const MANY_IN_SAMPLE = 10
 
 /**
- * A common name is searched voucher by voucher, because its index returns all matches before the first one. If
- * matches are rare on the requested page, the index is queried for all of them.
+ * Searches a common name voucher by voucher, because the index of names returns all matches before the first page. If
+ * matches are rare from the requested page on, the index is faster again.
  */
-export async function vouchersFound(
+export async function searchVouchers(
   sql: Queries,
-  { sort, cursor, as, ...query }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
+  { sort, cursor, as, ...query }: Pick<VoucherQuery, 'sort' | 'cursor' | 'as'> & VoucherFilters,
   caller: VoucherViewer,
 ): Promise<ListQuery<'id'>> {
   const { search = '' } = query
   if (search === '' || !caller.names) return voucherList(query, caller)
-  const next = async (cursor: string | undefined) => {
+  const sampleFrom = async (cursor: string | undefined) => {
     const list = {
       ...voucherList({ ...query, search: undefined }, caller),
-      select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
+      select: (sql: Queries) => sql`${matchesName(search)(sql)} as called`,
     }
-    const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
-    const called = rows.filter((row) => (row as { called: boolean }).called).length
-    return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
+    const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: SAMPLE_SIZE })
+    const matches = rows.filter((row) => (row as { called: boolean }).called).length
+    return { matches, isCommon: matches * SAMPLE_SIZE >= MANY_IN_SAMPLE * rows.length }
   }
-  const newest = await next(undefined)
-  if (newest.called < MANY_OF_NEXT) return voucherList(query, caller)
-  const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
+  const newest = await sampleFrom(undefined)
+  if (newest.matches < MANY_IN_SAMPLE) return voucherList(query, caller)
+  const isCommonHere = as !== 'json' || cursor === undefined || (await sampleFrom(cursor)).isCommon
   return {
-    ...voucherList(query, caller, isDense ? 'on-the-way' : 'all'),
-    countAtLeast: newest.called - 1,
+    ...voucherList(query, caller, isCommonHere ? 'row-by-row' : 'all-matches'),
+    countAtLeast: newest.matches - 1,
   }
 }
 
+type NameSearch = 'first-matches' | 'all-matches' | 'row-by-row'
+
 /** Each condition has an index, and joins follow only for the rows of the page. */
 export const voucherList = (
-  { search, ids, ...filters }: Asked,
+  { search, ids, ...filters }: VoucherFilters,
   { channels, now, names }: VoucherViewer,
-  how: 'some' | 'all' | 'on-the-way' = 'some',
+  nameSearch: NameSearch = 'first-matches',
 ): ListQuery<'id'> => ({
   select: (sql) => sql`
     voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
@@ -90,14 +92,7 @@ export const voucherList = (
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
     voucher where true
-      ${
-        search === undefined || search === ''
-          ? sql``
-          : how === 'on-the-way'
-            ? sql`and (${isCalled(search)(sql)}
-                or voucher.id = any(array(${foundBy(sql, search, false)})))`
-            : sql`and voucher.id = any(array(${foundBy(sql, search, names, how === 'some' ? MOST_FOUND : null)}))`
-      }
+      ${search ? sql`and ${isFound(sql, search, { names, nameSearch })}` : sql``}
       ${filterConditions<'vouchers'>(sql, filters, {
         channel: (channel) => sql`voucher.channel_id = ${channel}`,
         batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
@@ -131,8 +126,8 @@ export const seenAt = (sql: Queries) => sql`
   greatest((select max(seen_at) from session where voucher_id = voucher.id and impersonation_id is null),
     (select max(seen_at) from visit where voucher_id = voucher.id and impersonation_id is null))`
 
-/** Must equal the expressions of the indexes. */
-const isCalled =
+/** The expressions must equal those of the indexes. */
+const matchesName =
   (search: string) =>
   (sql: Queries): Fragment =>
     sql`
@@ -149,14 +144,26 @@ const isCalled =
     where case when ${mayMatchName(sql, search)} then recipient_search_words(texts) @@ recipient_search_query(${search}) else false end
     limit 1), false)`
 
-/** One search field for everything that a caller can name. Names only with the permission to see them. */
-function foundBy(
+function isFound(
   sql: Queries,
   search: string,
-  names: boolean,
-  most: number | null = MOST_FOUND,
+  { names, nameSearch }: { names: boolean; nameSearch: NameSearch },
 ): Fragment {
-  const atMost = most === null ? sql`` : sql`limit ${most}`
+  if (nameSearch === 'row-by-row')
+    return sql`(${matchesName(search)(sql)}
+      or voucher.id = any(array(${selectMatches(sql, search, false)})))`
+  const maxMatches = nameSearch === 'first-matches' ? MAX_NAME_MATCHES : null
+  return sql`voucher.id = any(array(${selectMatches(sql, search, names, maxMatches)}))`
+}
+
+/** The vouchers that the search text may mean: by code, order number or name. By name only with permission to see names. */
+function selectMatches(
+  sql: Queries,
+  search: string,
+  byName: boolean,
+  maxMatches: number | null = MAX_NAME_MATCHES,
+): Fragment {
+  const limit = maxMatches === null ? sql`` : sql`limit ${maxMatches}`
   const code = tidyCode(search)
   const number = /^\d{6,20}$/.test(search) ? search : null
   const byCode = sql`
@@ -165,15 +172,15 @@ function foundBy(
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders
-      where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${atMost})
+      where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${limit})
     union all (select voucher_id from recipient
-      where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${atMost})
+      where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${limit})
     union all (select id from voucher
-      where first_name <> '' and recipient_search_words(array[first_name]) @@ recipient_search_query(${search}) ${atMost})`
+      where first_name <> '' and recipient_search_words(array[first_name]) @@ recipient_search_query(${search}) ${limit})`
   const searches = [
     ...(code.length === 3 ? [byCode] : []),
     ...(number === null ? [] : [byNumber]),
-    ...(names ? [byPerson] : []),
+    ...(byName ? [byPerson] : []),
   ]
   return searches.length === 0
     ? sql`select null::bigint where false`

@@ -9,39 +9,39 @@ import {
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
-import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether a current code has been used to log in. Then the codes count as issued, whatever was recorded. */
-export async function cameIn(sql: Queries, batchId: number) {
-  const [someone] = await sql`
+/** Whether somebody has logged in with a current code of the batch. Then its codes were handed over, even if nobody confirmed it. */
+export async function isCodeUsed(sql: Queries, batchId: number) {
+  const [row] = await sql`
     select from voucher
     where batch_id = ${batchId} and lookup is not null and (
       exists (select from session where voucher_id = voucher.id and impersonation_id is null)
       or exists (select from visit where voucher_id = voucher.id and impersonation_id is null and at > coalesce(
-        (select max(replaced_at) from previous_voucher_code past where past.voucher_id = voucher.id), '-infinity')))
+        (select max(replaced_at) from previous_voucher_code revoked where revoked.voucher_id = voucher.id), '-infinity')))
     limit 1`
-  return someone !== undefined
+  return row !== undefined
 }
 
 /** Revokes all codes of a batch and ends the sessions opened with them. */
-export async function endCodes(
+export async function revokeBatchCodes(
   sql: Queries,
   batchId: number,
-  why: { now: Date; staffId: number; reason: string },
+  revocation: { now: Date; staffId: number; reason: string },
 ) {
-  // Codes in mails are revoked, too, so a bounce is no longer relevant.
+  // Codes in mails are revoked, too, so bounces no longer matter.
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`
-  await settleBounced(sql, batchId, why.now)
-  const ended = await sql<{ id: number }[]>`
+  await updateBounceTasks(sql, batchId, revocation.now)
+  const vouchers = await sql<{ id: number }[]>`
     select id from voucher where batch_id = ${batchId} and lookup is not null order by id for update`
-  const ids = ended.map(({ id }) => id)
-  await voidCodes(sql, ids, why)
+  const ids = vouchers.map(({ id }) => id)
+  await revokeCodes(sql, ids, revocation)
   const sessions = await endSessionsOf(sql, ids)
   await sql`
     update voucher_batch set exported_at = null, exported_by = null, send_at = null, send_ended_at = null,
@@ -52,13 +52,13 @@ export async function endCodes(
 
 type BatchSort = 'made_at' | 'points' | 'valid_until'
 
-type BatchesAsked = AskedFilters<'batches'> & {
+type BatchQuery = AskedFilters<'batches'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 export const batchList = (
-  { search, ids, ...filters }: BatchesAsked,
+  { search, ids, ...filters }: BatchQuery,
   channels: readonly string[] | null,
   now: Date,
 ): ListQuery<BatchSort> => ({
@@ -114,5 +114,5 @@ export const lockBalancesOfBatch = (sql: Queries, id: number) => sql`
 export const lockVouchersOfBatch = (sql: Queries, id: number) =>
   sql`select from voucher where batch_id = ${id} order by id for update`
 
-export const isCodeOfExport = (sql: Queries, id: number, handOver: string) =>
-  sql`batch_id = ${id} and id = ${handOver}::uuid`
+export const isExport = (sql: Queries, id: number, exportId: string) =>
+  sql`batch_id = ${id} and id = ${exportId}::uuid`

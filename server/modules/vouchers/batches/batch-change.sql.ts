@@ -1,9 +1,9 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { restoreExpiredPoints } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 
-export type Fields = Pick<
+export type BatchFields = Pick<
   BatchRow,
   | 'note'
   | 'sender_name'
@@ -16,33 +16,33 @@ export type Fields = Pick<
   | 'unclaimed_rule'
 > & { valid_until: string | null }
 
-/** The order of languages is irrelevant. */
-const plain = (value: unknown): string =>
+/** Sorts the languages of a text, so that equal texts give equal strings. */
+const comparable = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : JSON.stringify(value ?? null)
 
-export const same = (one: unknown, other: unknown) => plain(one) === plain(other)
+export const isSame = (a: unknown, b: unknown) => comparable(a) === comparable(b)
 
-const SENDERS = [
+const SENDER_FIELDS = [
   'sender_name',
   'sender_message',
   'sender_messages',
   'sender_alt',
   'sender_image',
-] as const satisfies readonly (keyof Fields)[]
+] as const satisfies readonly (keyof BatchFields)[]
 
 /**
- * Recipients who activated their voucher since the last change have seen the old sender, which stays for them until
- * they are erased.
+ * Saves the sender before a change, if a recipient has activated a voucher since the last one: recipients keep seeing the
+ * sender of the time when they activated.
  */
-export async function saveUnwrappedSender(
+export async function backUpSender(
   sql: Queries,
   row: BatchRow,
-  wanted: Omit<Fields, 'valid_until'>,
+  updated: Omit<BatchFields, 'valid_until'>,
   now: Date,
 ) {
-  if (SENDERS.every((field) => same(row[field], wanted[field]))) return
+  if (SENDER_FIELDS.every((field) => isSame(row[field], updated[field]))) return
   await sql`
     insert into sender_backup (batch_id, until, name, words, words_in, picture, alt)
     select id, ${now}, sender_name, sender_message, sender_messages, sender_image, sender_alt
@@ -53,8 +53,8 @@ export async function saveUnwrappedSender(
           and voucher_activation.at > coalesce((select max(until) from sender_backup where batch_id = batch.id), '-infinity'))`
 }
 
-/** Changes the expiry of a batch and of its vouchers with the same expiry; a voucher extended by hand keeps its own. */
-export async function moveEnd(
+/** Changes the end date of a batch and of its vouchers. A voucher whose own end date was changed keeps it. */
+export async function changeEndDate(
   sql: Queries,
   row: BatchRow,
   until: Date | null,
@@ -71,11 +71,11 @@ export async function moveEnd(
   await sql`
     update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
   // Restores points that expired with the old end.
-  const ended = await sql<{ id: number }[]>`
+  const revived = await sql<{ id: number }[]>`
     select id from voucher where batch_id = ${row.id} and ended_at is not null and valid_until > ${by.now} order by id`
-  await giveExpiredBack(
+  await restoreExpiredPoints(
     sql,
-    ended.map(({ id }) => id),
+    revived.map(({ id }) => id),
     by,
   )
 }
@@ -89,15 +89,17 @@ export const insertBatchChange = (
     id,
     staffId,
     now,
-    stands,
-    wanted,
-  }: { id: number; staffId: number; now: Date; stands: Fields; wanted: Fields },
+    current,
+    updated,
+  }: { id: number; staffId: number; now: Date; current: BatchFields; updated: BatchFields },
 ) => sql`
   insert into batch_change (batch_id, staff_id, at, before, after)
-  values (${id}, ${staffId}, ${now}, ${sql.json(stands)}, ${sql.json(wanted)})`
+  values (${id}, ${staffId}, ${now}, ${sql.json(current)}, ${sql.json(updated)})`
 
 export async function lockBatchChange(sql: Queries, id: number, change: string) {
-  const [row] = await sql<{ at: Date; before: Fields; after: Fields; undone_at: Date | null }[]>`
+  const [row] = await sql<
+    { at: Date; before: BatchFields; after: BatchFields; undone_at: Date | null }[]
+  >`
     select at, before, after, undone_at from batch_change
     where id = ${change}::bigint and batch_id = ${id} for update`
   return row

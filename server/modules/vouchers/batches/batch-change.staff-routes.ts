@@ -12,8 +12,8 @@ import {
   lastDayOf,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import {
-  changeable,
-  shown,
+  lockChangeableBatch,
+  readBatchDetails,
   subjectOf,
 } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -25,16 +25,16 @@ import {
   markChangeUndone,
   hasPicture,
   saveBatchFields,
-  type Fields,
-  same,
-  saveUnwrappedSender,
-  moveEnd,
+  type BatchFields,
+  isSame,
+  backUpSender,
+  changeEndDate,
 } from '#server/modules/vouchers/batches/batch-change.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const PERSONAL = ['sender_name', 'sender_message', 'sender_messages']
 
-/** The fields of a batch besides points and recipients; each change can be undone for seven days. */
+/** Changes to the fields of a batch, apart from points and recipients. Each can be undone for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeBatch, handleChangeBatch)
 
@@ -46,23 +46,23 @@ async function handleChangeBatch(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
-  const stands = fieldsOf(row)
-  const wanted = changedBy(stands, input)
+  const current = fieldsOf(row)
+  const updated = applyInput(current, input)
   const by = { now, staffId: colleague.id }
-  const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
-  if (problem) return problem
+  const refusal = refuseEndDate(row, updated, now) ?? (await saveFields(sql, row, updated, by))
+  if (refusal) return refusal
   await deleteOldBatchChanges(sql, new Date(now.getTime() - CHANGE_UNDO_MS))
-  await insertBatchChange(sql, { id: row.id, staffId: colleague.id, now, stands, wanted })
+  await insertBatchChange(sql, { id: row.id, staffId: colleague.id, now, current, updated })
   audit({
     ...subjectOf(row),
     action: 'batch.changed',
-    before: stands,
-    after: wanted,
+    before: current,
+    after: updated,
     personal: PERSONAL,
   })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }
 
 async function handleUndoBatchChange(
@@ -70,33 +70,33 @@ async function handleUndoBatchChange(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
-  const done = await lockBatchChange(sql, row.id, change)
-  if (!done || done.undone_at) return refuseStaff('nothing-to-undo')
-  if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
-  const stands = fieldsOf(row)
-  const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
+  const saved = await lockBatchChange(sql, row.id, change)
+  if (!saved || saved.undone_at) return refuseStaff('nothing-to-undo')
+  if (saved.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
+  const current = fieldsOf(row)
+  const changed = FIELD_NAMES.filter((field) => !isSame(saved.before[field], saved.after[field]))
   // Fields that a colleague has changed since stay.
-  const left = changed.filter((field) => !same(stands[field], done.after[field]))
-  const back = changed.filter((field) => !left.includes(field))
-  if (back.length === 0) return refuseStaff('changed-since')
-  const wanted: Fields = { ...stands }
-  for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
-  const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
-  if (problem) return problem
+  const left = changed.filter((field) => !isSame(current[field], saved.after[field]))
+  const restored = changed.filter((field) => !left.includes(field))
+  if (restored.length === 0) return refuseStaff('changed-since')
+  const updated: BatchFields = { ...current }
+  for (const field of restored) Object.assign(updated, { [field]: saved.before[field] })
+  const refusal = await saveFields(sql, row, updated, { now, staffId: colleague.id })
+  if (refusal) return refusal
   await markChangeUndone(sql, now, change)
   audit({
     ...subjectOf(row),
     action: 'batch.change-undone',
-    before: stands,
-    after: { ...wanted, left },
+    before: current,
+    after: { ...updated, left },
     personal: PERSONAL,
   })
-  return { ...(await shown(sql, row.id, now)), left }
+  return { ...(await readBatchDetails(sql, row.id, now)), left }
 }
 
-const FIELDS = [
+const FIELD_NAMES = [
   'valid_until',
   'note',
   'short_reason',
@@ -107,21 +107,21 @@ const FIELDS = [
   'sender_messages',
   'sender_alt',
   'sender_image',
-] as const satisfies readonly (keyof Fields)[]
+] as const satisfies readonly (keyof BatchFields)[]
 
 /** Omitted fields stay unchanged. */
-function changedBy(
-  stands: Fields,
-  asked: { [Field in keyof Fields]?: Fields[Field] | undefined },
-): Fields {
-  const wanted = { ...stands }
-  for (const field of FIELDS) {
-    if (asked[field] !== undefined) Object.assign(wanted, { [field]: asked[field] })
+function applyInput(
+  current: BatchFields,
+  input: { [Field in keyof BatchFields]?: BatchFields[Field] | undefined },
+): BatchFields {
+  const updated = { ...current }
+  for (const field of FIELD_NAMES) {
+    if (input[field] !== undefined) Object.assign(updated, { [field]: input[field] })
   }
-  return wanted
+  return updated
 }
 
-function fieldsOf(row: BatchRow): Fields {
+function fieldsOf(row: BatchRow): BatchFields {
   const { note, sender_name, sender_message, sender_messages, sender_alt, sender_image } = row
   const { short_reason, remind_days, unclaimed_rule } = row
   return {
@@ -139,7 +139,7 @@ function fieldsOf(row: BatchRow): Fields {
 }
 
 /** The same rules as for a new batch: a limited time, and a reason for a short one. */
-function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
+function refuseEndDate(row: BatchRow, { valid_until, short_reason }: BatchFields, now: Date) {
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
   if (isLongerThanAllowed({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
     return refuseStaff('ends-too-late', { field: 'valid_until' })
@@ -149,10 +149,11 @@ function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: D
     : null
 }
 
-async function write(
+/** Returns a refusal if the end date or the image is invalid. */
+async function saveFields(
   sql: Queries,
   row: BatchRow,
-  { valid_until, ...values }: Fields,
+  { valid_until, ...values }: BatchFields,
   by: { now: Date; staffId: number },
 ) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
@@ -160,13 +161,13 @@ async function write(
     const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
     if (until && (until <= by.now || (row.valid_from && until <= row.valid_from)))
       return refuseStaff('ends-too-soon', { field: 'valid_until' })
-    await moveEnd(sql, row, until, by)
+    await changeEndDate(sql, row, until, by)
   }
   if (values.sender_image !== null) {
-    const picture = await hasPicture(sql, values.sender_image)
-    if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
+    if (!(await hasPicture(sql, values.sender_image)))
+      return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
-  await saveUnwrappedSender(sql, row, values, by.now)
+  await backUpSender(sql, row, values, by.now)
   await saveBatchFields(sql, row.id, values)
   return null
 }

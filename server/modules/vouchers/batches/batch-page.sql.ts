@@ -6,27 +6,27 @@ import {
   type BatchRow,
   CHANGE_UNDO_MS,
   EXPORT_TIMEOUT_MS,
-  mayBeMailed,
+  canBeMailed,
   personAnswer,
   batchUndoUntil,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
+import { readReminderRule } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 
 type Person = { id: number; name: string }
 
-/** One batch with all data of its page. */
+/** The data of the page of a batch. */
 export async function batchDetails(
   sql: Queries,
   row: BatchRow,
   now: Date,
 ): Promise<StaffResponse<'batch'>> {
-  const handOvers = await listHandOvers(sql, row.id)
+  const codeExports = await listCodeExports(sql, row.id)
   const people = await countPeople(sql, row.id)
   const approval = await readApprovals(sql, row)
   const noUndo = whyNoUndo(row, now)
-  const picture = await senderFile(sql, row)
-  const change = await findLastChange(sql, row.id, now)
+  const senderFile = await findSenderFile(sql, row)
+  const lastChange = await findLastChange(sql, row.id, now)
   return {
     ...batchAnswer(row),
     time_zone: row.zone,
@@ -40,8 +40,8 @@ export async function batchDetails(
     sender_messages: row.sender_messages,
     sender_alt: row.sender_alt,
     sender_image: row.sender_image,
-    sender_file: picture,
-    last_change: change,
+    sender_file: senderFile,
+    last_change: lastChange,
     people: people?.people ?? 0,
     departments: people?.departments ?? 0,
     mails: {
@@ -58,11 +58,11 @@ export async function batchDetails(
     send_per_minute: row.send_per_minute,
     send_paused_at: row.send_paused_at?.toISOString() ?? null,
     send_ended_at: row.send_ended_at?.toISOString() ?? null,
-    reminders: await ruleOfReminders(sql, row.id, now),
+    reminders: await readReminderRule(sql, row.id, now),
     ...approval,
     exported_at: row.exported_at?.toISOString() ?? null,
     exported_by: personAnswer(row.exported_by),
-    hand_overs: handOvers.map((hand) => shownHandOver(hand, now)),
+    hand_overs: codeExports.map((codeExport) => codeExportAnswer(codeExport, now)),
     undone_at: row.undone_at?.toISOString() ?? null,
     undo_until: noUndo ? null : batchUndoUntil(row).toISOString(),
     no_undo: noUndo,
@@ -70,7 +70,7 @@ export async function batchDetails(
   }
 }
 
-type HandOverRow = {
+type CodeExportRow = {
   id: string
   form: 'csv' | 'pdf' | 'large' | 'zip'
   vouchers: number
@@ -82,24 +82,22 @@ type HandOverRow = {
   ended_at: Date | null
 }
 
-const listHandOvers = (sql: Queries, batch: number) => sql<HandOverRow[]>`
-  select hand.id, form, vouchers, state,
-    case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = hand.id)
+const listCodeExports = (sql: Queries, batch: number) => sql<CodeExportRow[]>`
+  select code_export.id, form, vouchers, state,
+    case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = code_export.id)
       when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, started_at,
     seen_at, ended_at
-  from code_export hand join staff on staff.id = staff_id where batch_id = ${batch}
+  from code_export join staff on staff.id = staff_id where batch_id = ${batch}
   order by started_at desc limit 50`
 
-function shownHandOver(
-  { by, started_at, seen_at, ended_at, state, ...hand }: HandOverRow,
+function codeExportAnswer(
+  { by, started_at, seen_at, ended_at, state, ...codeExport }: CodeExportRow,
   now: Date,
 ) {
+  const hasTimedOut = state === 'open' && seen_at.getTime() < now.getTime() - EXPORT_TIMEOUT_MS
   return {
-    ...hand,
-    state:
-      state === 'open' && seen_at.getTime() < now.getTime() - EXPORT_TIMEOUT_MS
-        ? ('broken' as const)
-        : state,
+    ...codeExport,
+    state: hasTimedOut ? ('broken' as const) : state,
     by: personAnswer(by),
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
@@ -122,7 +120,7 @@ async function countPeople(sql: Queries, batch: number) {
   >`
     select count(*)::integer as people,
       count(distinct department) filter (where department <> '')::integer as departments,
-      count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
+      count(*) filter (where ${canBeMailed(sql)})::integer as addresses,
       count(*) filter (where mail_state = 'waiting')::integer as waiting,
       count(*) filter (where mail_state = 'waiting' and lookup is null)::integer as reserved,
       count(*) filter (where mail_state = 'waiting' and bounce <> '')::integer as retrying,
@@ -133,30 +131,29 @@ async function countPeople(sql: Queries, batch: number) {
   return people
 }
 
-/** The open approval request, or else how the last one ended for a batch that is held. */
+/** The open approval request. Without one, a held batch has the outcome of the last request. */
 async function readApprovals(sql: Queries, row: BatchRow) {
-  const [waiting] = await sql<{ id: number; kind: string; by: Person }[]>`
+  const [open] = await sql<{ id: number; kind: string; by: Person }[]>`
     select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
     from approval join staff on staff.id = asked_by
     where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
-  const [before] = await sql<{ outcome: 'refused' | 'withdrawn'; by: Person; note: string }[]>`
+  const [decided] = await sql<{ outcome: 'refused' | 'withdrawn'; by: Person; note: string }[]>`
     select outcome, jsonb_build_object('id', staff.id, 'name', staff.name) as by, note
     from approval join staff on staff.id = decided_by
     where subject_kind = 'batch' and subject_id = ${String(row.id)} and kind = 'batch.give'
       and outcome in ('refused', 'withdrawn')
     order by approval.id desc limit 1`
   return {
-    asked: waiting
-      ? { approval: String(waiting.id), kind: waiting.kind, by: personAnswer(waiting.by) }
-      : null,
+    asked: open ? { approval: String(open.id), kind: open.kind, by: personAnswer(open.by) } : null,
     asked_before:
-      row.held_at && !waiting && before
-        ? { outcome: before.outcome, by: personAnswer(before.by), note: before.note }
+      row.held_at && !open && decided
+        ? { outcome: decided.outcome, by: personAnswer(decided.by), note: decided.note }
         : null,
   }
 }
 
-async function senderFile(sql: Queries, row: BatchRow) {
+/** The file name of the sender's image or film; '' if there is none. */
+async function findSenderFile(sql: Queries, row: BatchRow) {
   const [picture] = await sql<{ media_type: string }[]>`
     select media_type from picture where hash = ${row.sender_image}`
   return row.sender_image && picture ? fileOf(row.sender_image, picture.media_type) : ''
@@ -166,8 +163,8 @@ async function senderFile(sql: Queries, row: BatchRow) {
 async function findLastChange(sql: Queries, batch: number, now: Date) {
   const [change] = await sql<{ id: number; at: Date; by: Person; fields: string[] }[]>`
     select change.id, at, jsonb_build_object('id', staff.id, 'name', staff.name) as by,
-      array(select key from jsonb_each(before) one
-        where one.value is distinct from change.after -> one.key order by key) as fields
+      array(select key from jsonb_each(before) field
+        where field.value is distinct from change.after -> field.key order by key) as fields
     from batch_change change join staff on staff.id = staff_id
     where batch_id = ${batch} and undone_at is null and at > ${new Date(now.getTime() - CHANGE_UNDO_MS)}
     order by change.id desc limit 1`

@@ -5,7 +5,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export type Row = Omit<
+export type RecipientRow = Omit<
   StaffResponse<'addRecipient'>,
   'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
 > & {
@@ -16,9 +16,9 @@ export type Row = Omit<
   stopped_at: Date | null
 }
 
-type Sort = 'name' | 'department' | 'added_at'
+type RecipientSort = 'name' | 'department' | 'added_at'
 
-type Asked = AskedFilters<'batchRecipients'> & {
+type RecipientQuery = AskedFilters<'batchRecipients'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
@@ -27,17 +27,17 @@ const columns = (sql: Queries) => sql`
   recipient.id, voucher_id, last3, name, department, email, recipient.language, kind, words, mail_state, mailed_at,
   bounced_at, bounce, added_reason, stopped_at`
 
-export const peopleList = ({
+export const recipientList = ({
   batchId,
   search,
   ids,
-  open,
+  isUnmasked,
   ...filters
-}: Asked & { batchId: number; open: boolean }): ListQuery<Sort> => ({
+}: RecipientQuery & { batchId: number; isUnmasked: boolean }): ListQuery<RecipientSort> => ({
   select: columns,
   from: (sql) => sql`
     recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
-      ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
+      ${search === undefined ? sql`` : sql`and (strpos(lower(${searchedText(sql, isUnmasked)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
       ${filterConditions<'batchRecipients'>(sql, filters, {
         mail: (mail) => sql`mail_state = any(${mail})`,
       })}
@@ -45,7 +45,10 @@ export const peopleList = ({
   id: (sql) => sql`recipient.id`,
   sorts: {
     // Sorting by full names would reveal them page by page.
-    name: { by: (sql) => (open ? sql`lower(name)` : sql`lower(left(name, 1))`), type: 'text' },
+    name: {
+      by: (sql) => (isUnmasked ? sql`lower(name)` : sql`lower(left(name, 1))`),
+      type: 'text',
+    },
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
@@ -53,26 +56,26 @@ export const peopleList = ({
 })
 
 /** A masked name is not searchable, because guessing would reveal it. */
-const searched = (sql: Queries, open: boolean) =>
-  open ? sql`name || ' ' || email || ' ' || department` : sql`department`
+const searchedText = (sql: Queries, isUnmasked: boolean) =>
+  isUnmasked ? sql`name || ' ' || email || ' ' || department` : sql`department`
 
-export type Person = StaffResponse<'addRecipient'>
+export type Recipient = StaffResponse<'addRecipient'>
 
-export async function findRecipient(sql: Queries, id: number): Promise<Person> {
-  const [row] = await sql<Row[]>`
+export async function findRecipient(sql: Queries, id: number): Promise<Recipient> {
+  const [row] = await sql<RecipientRow[]>`
     select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
   if (!row) throw new Error('recipient not found during the change')
-  return personOf(row)
+  return recipientOf(row)
 }
 
-export function personOf({
+export function recipientOf({
   id,
   voucher_id,
   mailed_at,
   bounced_at,
   stopped_at,
   ...row
-}: Row): Person {
+}: RecipientRow): Recipient {
   return {
     ...row,
     id: String(id),

@@ -6,17 +6,17 @@ import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { lockOwnBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  type Row,
-  peopleList,
-  type Person,
+  type RecipientRow,
+  recipientList,
+  type Recipient,
   findRecipient,
-  personOf,
+  recipientOf,
 } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 
 export function batchRecipientRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -30,10 +30,10 @@ async function handleAddRecipient(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const batch = await ownBatch(caller, id)
+  const batch = await lockOwnBatch(caller, id)
   if (refused(batch)) return batch
-  const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
-  if (refused(done)) return done
+  const added = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
+  if (refused(added)) return added
   audit({
     action: 'batch.colleague-added',
     subjectKind: 'batch',
@@ -41,14 +41,14 @@ async function handleAddRecipient(
     channelId: batch.channel_id,
     reason,
     after: {
-      recipient: String(done.recipient),
+      recipient: String(added.recipient),
       points: batch.points,
       name: person.name,
       email: person.email,
     },
     personal: ['name', 'email'],
   })
-  return findRecipient(sql, done.recipient)
+  return findRecipient(sql, added.recipient)
 }
 
 async function listRecipients(
@@ -58,21 +58,21 @@ async function listRecipients(
   const { sql, now, within, may } = caller
   const batch = await findBatch(sql, Number(id), now)
   if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
-  const open = may('personal-data.view')
-  const show = shownTo(open)
+  const isUnmasked = may('personal-data.view')
+  const mask = maskFor(isUnmasked)
   return serveList(caller, query, {
     file: `batch-${batch.id}-people`,
-    list: peopleList({ ...query, batchId: batch.id, open }),
-    columns: csvOf(show),
-    row: (row: Row) => show(personOf(row)),
+    list: recipientList({ ...query, batchId: batch.id, isUnmasked }),
+    columns: csvColumns(mask),
+    row: (row: RecipientRow) => mask(recipientOf(row)),
   })
 }
 
-/** Without the permission, names are masked: enough to recognise a person. */
-const shownTo =
-  (open: boolean) =>
-  (person: Person): Person =>
-    open
+/** Without the permission to see personal data, names and addresses are masked. */
+const maskFor =
+  (isUnmasked: boolean) =>
+  (person: Recipient): Recipient =>
+    isUnmasked
       ? person
       : {
           ...person,
@@ -82,8 +82,8 @@ const shownTo =
           bounce: '',
         }
 
-const csvOf = (show: (person: Person) => Person) => {
-  const column = (key: keyof Person) => (row: Row) => show(personOf(row))[key]
+const csvColumns = (mask: (person: Recipient) => Recipient) => {
+  const column = (key: keyof Recipient) => (row: RecipientRow) => mask(recipientOf(row))[key]
   return {
     name: column('name'),
     department: column('department'),

@@ -39,7 +39,7 @@ export type BatchRow = {
   version: number
   totals: Totals
   bounced: number
-  /** Its codes are being exported right now. */
+  /** Whether its codes are being exported right now. */
   is_exporting: boolean
   now: Date
   /** Vouchers that a background job has yet to create. */
@@ -47,7 +47,7 @@ export type BatchRow = {
   creation_job_id: number | null
 }
 
-/** Vouchers, and points of their balances. */
+/** Numbers of vouchers, and sums of their points. */
 type Totals = {
   count: number
   with_code: number
@@ -61,7 +61,7 @@ type Totals = {
 /** An export without progress for this long was interrupted by a process that died. */
 export const EXPORT_TIMEOUT_MS = 120_000
 
-/** The columns of a BatchRow, from `batchesFrom`. Pages and actions read the same row, so they agree on its state. */
+/** The columns of a BatchRow, with `batchesFrom`. Pages and actions use the same row, so they agree on its state. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.id,
   batch.channel_id,
@@ -141,7 +141,7 @@ export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number
   if (row.is_exporting) return 'under-way'
   if (hasExpired(row)) return 'expired'
   if (row.totals.with_code === 0) return 'waiting'
-  // Without a creator: the batch was created by a command, which also returned its codes.
+  // A batch without a creator was created by a command, which also printed its codes.
   const isIssued = row.exported_at !== null || !row.created_by.id
   return isIssued ? 'handed-over' : 'not-handed-over'
 }
@@ -184,10 +184,10 @@ export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][nu
   }
 }
 
-/** How long a change of the batch's fields can be undone. */
+/** A change of the batch's fields can be undone for this long. */
 export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
 
-/** How long a batch can be undone, while none of its codes has been used. */
+/** A batch can be undone for this long, if none of its codes has been used. */
 const UNDO_MS = 7 * 24 * 3_600_000
 
 export const batchUndoUntil = ({ created_at }: BatchRow) => new Date(created_at.getTime() + UNDO_MS)
@@ -202,9 +202,6 @@ export function whyNoUndo(
   return batchUndoUntil(row) <= now ? 'too-late' : null
 }
 
-/**
- * Recipients who get a code by mail when mails to all are requested: they have an address, and neither a code nor a
- * pending mail.
- */
-export const mayBeMailed = (sql: Queries) => sql`
+/** Whether a recipient gets a code when mails to all are scheduled: with an address, without a code and without a pending mail. */
+export const canBeMailed = (sql: Queries) => sql`
   mail_state = 'none' and letter_at is null and email <> '' and lookup is null and blocked_at is null`

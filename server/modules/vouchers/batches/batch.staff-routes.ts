@@ -28,19 +28,19 @@ import {
 import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
 import {
   startCodeExport,
-  breakOff,
-  CODES_AT_ONCE,
+  interruptExports,
+  CODES_PER_CHUNK,
   codesOf,
   endCodeExport,
-  TransferEnded,
+  ExportInterrupted,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
-import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
+import { codesFile, findUnprintable } from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import {
   approvalRequestFor,
   largeBatchApproval,
-  newBatch,
+  createNewBatch,
   type RequestBatchApproval,
 } from '#server/modules/vouchers/batches/create-batch.ts'
 import {
@@ -55,15 +55,15 @@ import {
   markBatchExported,
   lockBalancesOfBatch,
   lockVouchersOfBatch,
-  isCodeOfExport,
-  cameIn,
-  endCodes,
+  isExport,
+  isCodeUsed,
+  revokeBatchCodes,
   batchList,
 } from '#server/modules/vouchers/batches/batch-action.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Enough for twenty thousand recipients with messages. */
-export const PEOPLE_BYTES = 12 * 1024 * 1024
+/** The maximum body size: enough for twenty thousand recipients with messages. */
+export const RECIPIENTS_BODY_BYTES = 12 * 1024 * 1024
 
 export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, batches, listBatches)
@@ -73,28 +73,36 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const requestApproval = largeBatchApproval(backoffice)
   const { shop } = backoffice
   serveStaff(app, backoffice, createBatch, handleCreateBatch(shop, requestApproval), {
-    bodyLimit: PEOPLE_BYTES,
+    bodyLimit: RECIPIENTS_BODY_BYTES,
   })
 
   serveStaff(app, backoffice, requestBatchApproval, handleRequestBatchApproval(requestApproval))
 
-  changes(app, backoffice)
-  codes(app, backoffice)
+  serveStaff(app, backoffice, confirmCodeExport, handleConfirmCodeExport)
+
+  serveStaff(app, backoffice, undoBatch, handleUndoBatch)
+
+  serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
+
+  serveStaff(app, backoffice, cancelCodeExport, handleCancelCodeExport)
+
+  const requestReplacement = codesApproval(backoffice)
+  serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(requestReplacement))
 }
 
 const handleCreateBatch =
   (shop: Shop, requestApproval: RequestBatchApproval) =>
   (input: ParsedInput<typeof createBatch>, caller: SignedIn) =>
-    newBatch(shop, input, caller, requestApproval)
+    createNewBatch(shop, input, caller, requestApproval)
 
 const handleRequestBatchApproval =
   (requestApproval: RequestBatchApproval) =>
   async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, caller: SignedIn) => {
-    const row = await changeable(caller, id, version)
+    const row = await lockChangeableBatch(caller, id, version)
     if (refused(row)) return row
     if (!row.held_at) return refuseStaff('no-longer-possible')
     const approval = await requestApproval(caller, approvalRequestFor(row, reason))
-    return refused(approval) ? approval : shown(caller.sql, row.id, caller.now)
+    return refused(approval) ? approval : readBatchDetails(caller.sql, row.id, caller.now)
   }
 
 async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
@@ -111,23 +119,17 @@ async function listBatches(query: ParsedInput<typeof batches>, caller: SignedIn)
   })
 }
 
-function changes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, confirmCodeExport, handleConfirmCodeExport)
-
-  serveStaff(app, backoffice, undoBatch, handleUndoBatch)
-}
-
 async function handleConfirmCodeExport(
   { id, version }: ParsedInput<typeof confirmCodeExport>,
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
   if (row.totals.with_code === 0) return refuseStaff('no-codes-yet')
   await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
   audit({ ...subjectOf(row), action: 'batch.marked-as-distributed' })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }
 
 async function handleUndoBatch(
@@ -135,13 +137,13 @@ async function handleUndoBatch(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const found = await ownBatch(caller, id)
-  if (refused(found)) return found
-  // Concurrent grants are complete: every change locks the balance first.
-  await lockBalancesOfBatch(sql, found.id)
-  // A concurrent login is complete, or finds no code.
-  await lockVouchersOfBatch(sql, found.id)
-  const row = await changeable(caller, id, version)
+  const ownBatch = await lockOwnBatch(caller, id)
+  if (refused(ownBatch)) return ownBatch
+  // Waits for concurrent grants, because every change of points locks the balance first.
+  await lockBalancesOfBatch(sql, ownBatch.id)
+  // Waits for concurrent logins. Later ones find no code.
+  await lockVouchersOfBatch(sql, ownBatch.id)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
   if (row.is_exporting) return refuseStaff('codes-under-way')
   const obstacle = whyNoUndo(row, now)
@@ -153,19 +155,10 @@ async function handleUndoBatch(
     reason,
     before: { vouchers: row.totals.count, points: row.totals.left, until: batchUndoUntil(row) },
   })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }
 
-function codes(app: FastifyInstance, backoffice: Backoffice) {
-  const requestApproval = codesApproval(backoffice)
-
-  serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
-
-  serveStaff(app, backoffice, cancelCodeExport, handleCancelCodeExport)
-
-  serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(requestApproval))
-}
-
+/** Registers the approval of replacing codes that were handed over. Returns the function that requests it. */
 function codesApproval(backoffice: Backoffice) {
   const { shop } = backoffice
   return backoffice.approvals.add({
@@ -179,7 +172,7 @@ function codesApproval(backoffice: Backoffice) {
     async action(sql, id, _asked, { at, askedBy, reason }) {
       const row = await lockBatch(sql, Number(id), at)
       if (!row || row.is_exporting) return refuseStaff('no-longer-possible')
-      return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
+      return { before: await revokeBatchCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
     },
   })
 }
@@ -188,26 +181,26 @@ const handleReplaceBatchCodes =
   (requestApproval: ReturnType<typeof codesApproval>) =>
   async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
-    const row = await changeable(caller, id, version)
+    const row = await lockChangeableBatch(caller, id, version)
     if (refused(row)) return row
     if (row.is_exporting) return refuseStaff('codes-under-way')
     if (row.totals.with_code === 0) return refuseStaff('no-codes-yet')
-    // A concurrent login is complete, or finds no code.
+    // Waits for concurrent logins. Later ones find no code.
     await lockVouchersOfBatch(sql, row.id)
-    // The codes have been issued: revoking all of them needs an approval.
-    if (row.exported_at !== null || (await cameIn(sql, row.id))) {
+    // The codes were handed over, so revoking them needs an approval.
+    if (row.exported_at !== null || (await isCodeUsed(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
       const approval = await requestApproval(caller, { subject, asked: {}, reason })
-      return refused(approval) ? approval : shown(sql, row.id, now)
+      return refused(approval) ? approval : readBatchDetails(sql, row.id, now)
     }
-    const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
+    const revoked = await revokeBatchCodes(sql, row.id, { now, staffId: colleague.id, reason })
     audit({
       ...subjectOf(row),
       action: 'batch.codes-replaced',
       reason,
-      before: { codes: ended.codes, sessions: ended.sessions },
+      before: { codes: revoked.codes, sessions: revoked.sessions },
     })
-    return shown(sql, row.id, now)
+    return readBatchDetails(sql, row.id, now)
   }
 
 const handleBatchCodes =
@@ -224,26 +217,26 @@ const handleBatchCodes =
         staffId: colleague.id,
         form: as,
         now,
-        undrawable: (row) => undrawableIn(sql, row, as),
+        unprintable: (row) => findUnprintable(sql, row, as),
       })
       if (refused(codeExport)) return codeExport
-      const line = {
+      const auditEntry = {
         ...subjectOf(found),
         after: { form: as, vouchers: codeExport.vouchers, hand_over: codeExport.id },
       }
-      audit({ ...line, action: 'batch.export-started' })
-      return { ...codeExport, line }
+      audit({ ...auditEntry, action: 'batch.export-started' })
+      return { ...codeExport, auditEntry }
     })
     if (refused(started)) return started
     reply.raw.once('close', () => {
       const isComplete = reply.raw.writableFinished
       const endedAt = shop.ports.clock.now()
-      const interruptedLine = { ...started.line, action: 'batch.export-interrupted' }
+      const interruptedEntry = { ...started.auditEntry, action: 'batch.export-interrupted' }
       const saveEnd = (sql: Transaction) =>
         endCodeExport(sql, started.id, {
           isComplete,
           now: endedAt,
-          saveInterruption: () => writeAudit(sql, colleague, endedAt, interruptedLine),
+          saveInterruption: () => writeAudit(sql, colleague, endedAt, interruptedEntry),
         })
       shop.sql
         .begin(saveEnd)
@@ -251,16 +244,16 @@ const handleBatchCodes =
           shop.log.error({ err: error, handOver: started.id }, 'end of code download not recorded'),
         )
     })
-    const exportedLine = { ...started.line, action: 'batch.codes-exported' }
-    const codes = codesOf(shop, started, CODES_AT_ONCE, (sql) =>
-      writeAudit(sql, colleague, shop.ports.clock.now(), exportedLine),
+    const exportedEntry = { ...started.auditEntry, action: 'batch.codes-exported' }
+    const codes = codesOf(shop, started, CODES_PER_CHUNK, (sql) =>
+      writeAudit(sql, colleague, shop.ports.clock.now(), exportedEntry),
     )
     const file = await codesFile(shop, started, as, colleague.language, codes)
     try {
       // An error can be reported until the first byte is sent.
       await once(file.body, 'readable')
     } catch (error) {
-      if (error instanceof TransferEnded) return refuseStaff('codes-stopped')
+      if (error instanceof ExportInterrupted) return refuseStaff('codes-stopped')
       throw error
     }
     return file
@@ -271,35 +264,40 @@ async function handleCancelCodeExport(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const row = await ownBatch(caller, id)
+  const row = await lockOwnBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
-  const isCancelled = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
-  const batch = await shown(sql, row.id, now)
-  const stopped = batch.hand_overs.find((handOver) => handOver.id === hand_over)
+  const isCancelled = await interruptExports(sql, isExport(sql, row.id, hand_over), now)
+  const batch = await readBatchDetails(sql, row.id, now)
+  const codeExport = batch.hand_overs.find(({ id }) => id === hand_over)
   if (!isCancelled)
-    return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
+    return refuseStaff(codeExport && codeExport.state !== 'broken' ? 'codes-given' : 'work-ended')
   audit({
     ...subjectOf(row),
     action: 'batch.export-cancelled',
-    after: { form: stopped?.form, made: stopped?.made, vouchers: stopped?.vouchers, hand_over },
+    after: {
+      form: codeExport?.form,
+      made: codeExport?.made,
+      vouchers: codeExport?.vouchers,
+      hand_over,
+    },
   })
   return batch
 }
 
-export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {
+export async function lockOwnBatch({ sql, now, within }: StaffCaller, id: string) {
   const row = await lockBatch(sql, Number(id), now)
   return row && within(row.channel_id) ? row : refuseStaff('not-found')
 }
 
-export async function changeable(caller: StaffCaller, id: string, version: number) {
-  const row = await ownBatch(caller, id)
+export async function lockChangeableBatch(caller: StaffCaller, id: string, version: number) {
+  const row = await lockOwnBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
   return row.version === version ? row : refuseStaff('changed-since')
 }
 
-export async function shown(sql: Queries, id: number, now: Date) {
+export async function readBatchDetails(sql: Queries, id: number, now: Date) {
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('batch not found during the change')
   return batchDetails(sql, row, now)

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Updates the tasks of a batch's mails: one for each recipient whose mail bounced, and no other. */
-export async function settleBounced(sql: Queries, batchId: number, now: Date) {
+/** Opens and closes tasks, so that exactly the recipients whose mail bounced have one. */
+export async function updateBounceTasks(sql: Queries, batchId: number, now: Date) {
   await sql`
     select close_task('invitation-bounced', subject, ${now}) from task
     where kind = 'invitation-bounced' and closed_at is null and subject in (

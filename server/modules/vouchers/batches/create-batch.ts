@@ -15,14 +15,14 @@ import {
   pointsOf,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
-import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.background-job.ts'
+import { savePendingRecipients } from '#server/modules/vouchers/batches/create-vouchers.background-job.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,
-  departmentsOf,
-  recipientsWithVoucher,
+  listDepartments,
+  findRecipientsWithVoucher,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -72,7 +72,7 @@ const MOST_VOUCHERS_PER_REQUEST = 500
  * Creates a batch and its recipients in the transaction of its audit entry. The campaign's budget is reserved at
  * once, even if a job creates the vouchers later.
  */
-export async function newBatch(
+export async function createNewBatch(
   shop: Pick<Shop, 'jobs'>,
   input: Input,
   caller: SignedIn,
@@ -82,12 +82,12 @@ export async function newBatch(
   const { channel, points } = input
   const validity = await checkBatch(input, caller)
   if (refused(validity)) return validity
-  const chosen = await chooseRecipients(sql, input)
-  if (refused(chosen)) return chosen
-  const { people, skipped, vouchers } = chosen
+  const choice = await chooseRecipients(sql, input)
+  if (refused(choice)) return choice
+  const { people, skipped, vouchers } = choice
 
   const isLarge = points * vouchers > MOST_BATCH_POINTS_ALONE
-  const id = await insertBatch(caller, input, { valid: validity.valid, isHeld: isLarge })
+  const id = await insertBatch(caller, input, { validity: validity.period, isHeld: isLarge })
   await createVouchers(shop, caller, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('insert of the batch returned no row')
@@ -125,7 +125,7 @@ export async function newBatch(
 
 const SHORT_VALIDITY = 'short-validity' as const
 
-/** The request adds no audit entry of its own, because a call writes one: the entry of the batch names the approval. */
+/** Adds no audit entry, because a call writes only one: the entry of the batch names the approval. */
 async function requestOwnApproval(
   caller: SignedIn,
   request: ReturnType<typeof approvalRequestFor>,
@@ -137,6 +137,7 @@ async function requestOwnApproval(
   return approval
 }
 
+/** Returns the validity of the vouchers, or a refusal of the input. */
 async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
   const { channel } = input
   if (!within(channel)) return refuseStaff('not-found', { field: 'channel' })
@@ -144,8 +145,8 @@ async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
     select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
   if (!channelRow) return refuseStaff('unknown-channel', { field: 'channel' })
   const { zone } = channelRow
-  const valid = validityOf(input, zone, now)
-  if (!valid) return refuseStaff('ends-too-soon', { field: 'valid_until' })
+  const period = validityOf(input, zone, now)
+  if (!period) return refuseStaff('ends-too-soon', { field: 'valid_until' })
   const days = { from: firstDayOf(input, zone, now), until: input.valid_until }
   if (isLongerThanAllowed(days)) return refuseStaff('ends-too-late', { field: 'valid_until' })
   const isShort = isShorterThanUsual(days)
@@ -155,10 +156,10 @@ async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
     const [picture] = await sql`select from picture where hash = ${input.sender_image}`
     if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
-  return { valid, isShort }
+  return { period, isShort }
 }
 
-const campaignOf = ({ campaign }: Input) => (campaign === null ? null : Number(campaign))
+const campaignIdOf = ({ campaign }: Input) => (campaign === null ? null : Number(campaign))
 
 /**
  * Returns the recipients who get a voucher, those who are skipped because they have one, and the number of vouchers.
@@ -166,25 +167,23 @@ const campaignOf = ({ campaign }: Input) => (campaign === null ? null : Number(c
  */
 async function chooseRecipients(sql: Queries, input: Input) {
   const { channel, points, count, duplicates } = input
-  const campaignId = campaignOf(input)
+  const campaignId = campaignIdOf(input)
   const skipped = new Set<NewRecipient>()
   if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
     return refuseStaff('unknown-campaign', { field: 'campaign' })
-  const departments = await departmentsOf(sql, { campaignId, batchId: null })
+  const departments = await listDepartments(sql, { campaignId, batchId: null })
   const recipients = unifyDepartments(input.recipients, departments)
   if (duplicates === 'skip') {
-    const wantedDuplicates = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
-    for (const person of await recipientsWithVoucher(sql, recipients, {
-      campaignId,
-      batchId: null,
-    }))
-      if (!wantedDuplicates.has(person)) skipped.add(person)
+    const keptDuplicates = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
+    const scope = { campaignId, batchId: null }
+    for (const person of await findRecipientsWithVoucher(sql, recipients, scope))
+      if (!keptDuplicates.has(person)) skipped.add(person)
   }
   const people = recipients.filter((person) => !skipped.has(person))
   const vouchers = count - skipped.size
   if (vouchers === 0) return refuseStaff('nobody-left', { field: 'recipients' })
   if (campaignId !== null) {
-    const refusal = await budgetRefusal(sql, campaignId, points * vouchers)
+    const refusal = await checkBudget(sql, campaignId, points * vouchers)
     if (refusal) return refusal
   }
   return { people, skipped: [...skipped], vouchers }
@@ -193,13 +192,13 @@ async function chooseRecipients(sql: Queries, input: Input) {
 async function insertBatch(
   { sql, now, colleague }: SignedIn,
   input: Input,
-  { valid, isHeld }: { valid: { from: Date | null; until: Date | null }; isHeld: boolean },
+  { validity, isHeld }: { validity: { from: Date | null; until: Date | null }; isHeld: boolean },
 ) {
   const [created] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
       valid_from, valid_until, short_reason, sender_name, sender_message, sender_image, sender_messages, sender_alt, held_at)
-    values (${input.channel}, ${campaignOf(input)}, ${input.points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
-      coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
+    values (${input.channel}, ${campaignIdOf(input)}, ${input.points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
+      coalesce(${validity.from}::timestamptz, '-infinity'), coalesce(${validity.until}::timestamptz, 'infinity'),
       ${input.short_reason}, ${input.sender_name}, ${input.sender_message}, ${input.sender_image},
       ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isHeld ? now : null})
     returning id`
@@ -224,7 +223,7 @@ async function createVouchers(
     await insertRecipients(sql, batch, ids, people, { now, reason: '' })
     return
   }
-  await insertNextRecipients(sql, batch, people)
+  await savePendingRecipients(sql, batch, people)
   const job = await startJob(shop, caller, {
     kind: 'batch-making',
     asked: { batch: String(batch) },
@@ -265,7 +264,7 @@ async function lockCampaign(sql: Queries, id: number, channel: string) {
 /**
  * Locks the campaign. Returns a refusal with the remaining points if the budget does not allow these, otherwise null.
  */
-export async function budgetRefusal(sql: Queries, campaignId: number, points: number) {
+export async function checkBudget(sql: Queries, campaignId: number, points: number) {
   await sql`select from campaign where id = ${campaignId} for no key update`
   const [budget] = await sql<{ left: number | null }[]>`
     select budget_points - coalesce((

@@ -7,8 +7,8 @@ import {
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
-/** Vouchers per portion: about half a second of work. */
-const AT_ONCE = 400
+/** Vouchers per chunk: about half a second of work. */
+const CHUNK_SIZE = 400
 
 /**
  * Creates the vouchers and recipients of a large batch. If the job is cancelled or its requester loses the
@@ -26,9 +26,9 @@ export const createVouchersJob: JobKind = {
     const [batch] = await sql<{ to_make: number; made_at: Date; undone: boolean }[]>`
       select to_make, created_at as made_at, undone_at is not null as undone from voucher_batch where id = ${id}`
     if (!batch || batch.undone) return { failed: 'batch-undone' }
-    const count = Math.min(AT_ONCE, batch.to_make)
-    const people = await peopleNext(sql, id, done + count)
-    const languages = Array.from({ length: count }, (_, at) => people[at]?.language ?? '')
+    const count = Math.min(CHUNK_SIZE, batch.to_make)
+    const people = await takePendingRecipients(sql, id, done + count)
+    const languages = Array.from({ length: count }, (_, index) => people[index]?.language ?? '')
     const ids = await insertVouchersWithoutCode(sql, id, languages, ports.clock.now())
     await insertRecipients(sql, id, ids, people, { now: batch.made_at, reason: '' })
     await sql`update voucher_batch set to_make = to_make - ${count} where id = ${id}`
@@ -41,7 +41,7 @@ export const createVouchersJob: JobKind = {
     }
   },
 
-  async dropped(sql, { id: work, asked, channel }, now) {
+  async dropped(sql, { id: jobId, asked, channel }, now) {
     const id = Number(asked['batch'])
     const [batch] = await sql<{ vouchers: number; to_make: number }[]>`
       select (select count(*)::integer from voucher where batch_id = batch.id) as vouchers, to_make
@@ -54,21 +54,21 @@ export const createVouchersJob: JobKind = {
       subjectId: String(id),
       channelId: channel,
       before: { vouchers: batch.vouchers, to_make: batch.to_make },
-      after: { work: String(work) },
+      after: { work: String(jobId) },
     }
   },
 }
 
-/** Recipients before this place without a voucher, in list order. */
-async function peopleNext(sql: Queries, batchId: number, before: number) {
+/** Removes and returns the pending recipients before this position, in list order. */
+async function takePendingRecipients(sql: Queries, batchId: number, before: number) {
   return sql<NewRecipient[]>`
-    with next as (
+    with taken as (
       delete from pending_recipient where batch_id = ${batchId} and place < ${before} returning *)
-    select kind, name, department, email, language, words from next order by place`
+    select kind, name, department, email, language, words from taken order by place`
 }
 
 /** Stores the recipients whose vouchers a job creates in chunks. */
-export async function insertNextRecipients(
+export async function savePendingRecipients(
   sql: Queries,
   batchId: number,
   people: readonly NewRecipient[],

@@ -1,12 +1,12 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { lapseBatchApprovals } from '#server/modules/approvals/approval-kinds.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 
 /**
  * Ends a batch: its points expire, its codes are revoked and its mails are cancelled. The caller has locked it and
  * has checked that no code was used.
  */
-export async function endBatch(sql: Queries, id: number, now: Date, why: string) {
+export async function endBatch(sql: Queries, id: number, now: Date, reason: string) {
   await sql`
     insert into ledger (voucher_id, kind, points, note, at)
     select voucher_id, 'expire', available, ${`batch ${id} withdrawn`}, ${now}
@@ -22,6 +22,6 @@ export async function endBatch(sql: Queries, id: number, now: Date, why: string)
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${id} and mail_state <> 'revoked'`
-  await settleBounced(sql, id, now)
-  await lapseBatchApprovals(sql, id, { now, why })
+  await updateBounceTasks(sql, id, now)
+  await lapseBatchApprovals(sql, id, { now, why: reason })
 }

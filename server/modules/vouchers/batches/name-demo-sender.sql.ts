@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** The vouchers of the demo world are gifts of its employer, so that the shop's welcome shows a sender. */
+/** Names the demo employer as the sender of the demo vouchers, so that the shop's welcome shows a sender. */
 export async function nameDemoSender(sql: Queries): Promise<void> {
   await sql`
     update voucher_batch set sender_name = 'Kwartelhof',

@@ -6,8 +6,8 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type NewRecipient = z.output<typeof NewRecipientShape>
 
-/** Recipients of a list who already have a voucher: in this batch, in its campaign, or earlier in the list. */
-export async function recipientsWithVoucher(
+/** Finds the recipients of a list who are already in this batch or its campaign, or who are repeated in the list. */
+export async function findRecipientsWithVoucher(
   sql: Queries,
   people: readonly NewRecipient[],
   { batchId, campaignId }: { batchId: number | null; campaignId: number | null },
@@ -37,25 +37,25 @@ export async function recipientsWithVoucher(
   })
 }
 
-/** Departments of this batch and its campaign in their first spelling. */
-export async function departmentsOf(
+/** Lists the departments of a batch and its campaign, in the order of their first use. */
+export async function listDepartments(
   sql: Queries,
   {
     batchId,
     campaignId,
-    but = null,
-  }: { batchId: number | null; campaignId: number | null; but?: number | null },
+    exceptRecipient = null,
+  }: { batchId: number | null; campaignId: number | null; exceptRecipient?: number | null },
 ): Promise<string[]> {
   if (batchId === null && campaignId === null) return []
   const rows = await sql<{ department: string }[]>`
     select department from (
       select department, batch_id, recipient.id from recipient
-      where department <> '' and recipient.id is distinct from ${but}
+      where department <> '' and recipient.id is distinct from ${exceptRecipient}
       union all
-      select department, batch_id, null from pending_recipient where department <> '') spelt
+      select department, batch_id, null from pending_recipient where department <> '') named
       join voucher_batch batch on batch.id = batch_id
     where batch.id = ${batchId} or batch.campaign_id = ${campaignId}
-    group by department order by min(batch_id), min(spelt.id)`
+    group by department order by min(batch_id), min(named.id)`
   return rows.map(({ department }) => department)
 }
 
@@ -68,7 +68,7 @@ export async function insertRecipients(
   { now, reason }: { now: Date; reason: string },
 ): Promise<number[]> {
   if (people.length === 0) return []
-  const rows = people.map((person, at) => ({ ...person, voucher_id: voucherIds[at] ?? 0 }))
+  const rows = people.map((person, index) => ({ ...person, voucher_id: voucherIds[index] ?? 0 }))
   const inserted = await sql<{ id: number }[]>`
     insert into recipient (voucher_id, batch_id, kind, name, department, email, language, words, added_at, added_reason)
     select voucher_id, ${batchId}, kind, name, department, email, language, words, ${now}::timestamptz, ${reason}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -216,7 +216,7 @@ it('counts an email that is sent again with a new code for the colleague who sen
   await shop.sql`
     update recipient set mail_state = 'bounced', bounce = 'Unknown', bounced_at = ${shop.clock.now()}
     where batch_id = ${mailed.id}::bigint`
-  await settleBounced(shop.sql, Number(mailed.id), shop.clock.now())
+  await updateBounceTasks(shop.sql, Number(mailed.id), shop.clock.now())
   expect(await take(owner, await made(owner, 25))).toEqual({ status: 200 })
   const { body } = await owner.request<{ items: { id: string; cause: string }[] }>(
     'GET',

@@ -5,20 +5,26 @@ import { requestCodeExportApproval, codeExport } from '#contract/vouchers/code-e
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { type BatchRow, findBatch, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { changeable, shown } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
-import { countWaiting } from '#server/modules/vouchers/code-export/export-codes.ts'
-import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { codePointsLeft, permitFor } from '#server/modules/vouchers/code-export/code-approval.ts'
 import {
-  orderMails,
-  sendAtOf,
-  whoIsMailed,
+  lockChangeableBatch,
+  readBatchDetails,
+} from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { countWithoutCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { codePointsLeft, findApproval } from '#server/modules/vouchers/code-export/code-approval.ts'
+import {
+  scheduleMails,
+  findSendTime,
+  countMailRecipients,
 } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { type Way, askedFor } from '#server/modules/vouchers/code-export/code-approval.sql.ts'
+import {
+  type ExportPermission,
+  findOpenRequest,
+} from '#server/modules/vouchers/code-export/code-approval.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
+/** Approvals for codes with more points than one staff member may hand over in 24 hours. */
 export function codeApprovalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, codeExport, handleCodeExport)
 
@@ -36,85 +42,96 @@ async function handleCodeExport(
 ) {
   const row = await findBatch(sql, Number(id), now)
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-  const alone = await codePointsLeft(sql, colleague.id, now)
-  const waiting = await countWaiting(sql, row.id)
-  const { mails } = await whoIsMailed(sql, row.id)
-  const wayOf = async (way: 'file' | 'mail', count: number): Promise<Way> => {
+  const pointsLeft = await codePointsLeft(sql, colleague.id, now)
+  const waiting = await countWithoutCode(sql, row.id)
+  const { mails } = await countMailRecipients(sql, row.id)
+  const permissionFor = async (way: 'file' | 'mail', count: number): Promise<ExportPermission> => {
     const points = count * row.points
-    const about = { batchId: row.id, staffId: colleague.id, way, points, now }
-    const allowed = points <= alone || (await permitFor(sql, about)) !== undefined
-    return { points, allowed, asked: await askedFor(sql, row.id, KINDS[way]) }
+    const codes = { batchId: row.id, staffId: colleague.id, way, points, now }
+    const allowed = points <= pointsLeft || (await findApproval(sql, codes)) !== undefined
+    return { points, allowed, asked: await findOpenRequest(sql, row.id, APPROVAL_KINDS[way]) }
   }
-  return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
+  return {
+    alone: pointsLeft,
+    file: await permissionFor('file', waiting),
+    mail: await permissionFor('mail', mails),
+  }
 }
 
 function handleRequestCodeExportApproval(backoffice: Backoffice) {
-  const ask = { file: askForFile(backoffice), mail: askForMails(backoffice) }
+  const requestFileApproval = fileApproval(backoffice)
+  const requestMailsApproval = mailsApproval(backoffice)
   return async (
-    { id, version, reason, way, ...how }: ParsedInput<typeof requestCodeExportApproval>,
+    { id, version, reason, way, ...schedule }: ParsedInput<typeof requestCodeExportApproval>,
     caller: SignedIn,
   ) => {
     const { sql, now } = caller
-    const row = await changeable(caller, id, version)
+    const row = await lockChangeableBatch(caller, id, version)
     if (refused(row)) return row
-    // Only codes that could be issued as they are, except for the limit.
-    const ready = sendAtOf(row, way === 'mail' ? how.at : null, now)
-    if (refused(ready) && (way === 'mail' || ready.refused !== 'batch-over')) return ready
+    // Apart from the limit, nothing may prevent the export. A file may also contain codes of an expired batch.
+    const sendAt = findSendTime(row, way === 'mail' ? schedule.at : null, now)
+    if (refused(sendAt) && (way === 'mail' || sendAt.refused !== 'batch-over')) return sendAt
     const count =
-      way === 'mail' ? (await whoIsMailed(sql, row.id)).mails : await countWaiting(sql, row.id)
+      way === 'mail'
+        ? (await countMailRecipients(sql, row.id)).mails
+        : await countWithoutCode(sql, row.id)
     if (count === 0) return refuseStaff(way === 'mail' ? 'no-addresses' : 'codes-given')
     const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
     const points = count * row.points
     const approval =
       way === 'mail'
-        ? await ask.mail(caller, { subject, asked: { points, ...how }, reason })
-        : await ask.file(caller, { subject, asked: { points }, reason })
-    return refused(approval) ? approval : shown(sql, row.id, now)
+        ? await requestMailsApproval(caller, { subject, asked: { points, ...schedule }, reason })
+        : await requestFileApproval(caller, { subject, asked: { points }, reason })
+    return refused(approval) ? approval : readBatchDetails(sql, row.id, now)
   }
 }
 
-const KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const
+const APPROVAL_KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const
 
-/** The approval allows requester and approver to export the file. The file and its codes are created on export. */
-function askForFile({ approvals, shop }: Backoffice) {
+/** Registers the approval of an export as a file. The requester and the approver may then export it. */
+function fileApproval({ approvals, shop }: Backoffice) {
   return approvals.add<{ points: number }>({
-    kind: KINDS.file,
+    kind: APPROVAL_KINDS.file,
     asked: z.object({ points: z.int() }),
     decides: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
-      return row && isGiven(row) ? String((await countWaiting(sql, row.id)) * row.points) : null
+      return row && canBeHandedOver(row)
+        ? String((await countWithoutCode(sql, row.id)) * row.points)
+        : null
     },
     action: (_sql, _id, { points }) => Promise.resolve({ after: { points } }),
   })
 }
 
-const Mails = z.object({ points: z.int(), at: z.string().nullable(), per_minute: z.int() })
+const MailsRequest = z.object({ points: z.int(), at: z.string().nullable(), per_minute: z.int() })
 
-/** The approval schedules the mails as requested; if their time has passed, they leave at once. */
-function askForMails({ approvals, shop }: Backoffice) {
-  return approvals.add<z.output<typeof Mails>>({
-    kind: KINDS.mail,
-    asked: Mails,
+/** Registers the approval of mails. It schedules them as requested. If that time has passed, they are sent at once. */
+function mailsApproval({ approvals, shop }: Backoffice) {
+  return approvals.add<z.output<typeof MailsRequest>>({
+    kind: APPROVAL_KINDS.mail,
+    asked: MailsRequest,
     decides: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
-      return row && isGiven(row) ? (await whoIsMailed(sql, row.id)).version : null
+      return row && canBeHandedOver(row) ? (await countMailRecipients(sql, row.id)).version : null
     },
     async action(sql, id, { at, per_minute }, { at: now, approvalId, askedBy }) {
       const row = await lockBatch(sql, Number(id), now)
       if (!row) return refuseStaff('no-longer-possible')
-      const asked = sendAtOf(row, at, now)
-      const sendAt = refused(asked, 'moment-past') ? sendAtOf(row, null, now) : asked
+      const requestedTime = findSendTime(row, at, now)
+      const sendAt = refused(requestedTime, 'moment-past')
+        ? findSendTime(row, null, now)
+        : requestedTime
       if (refused(sendAt)) return refuseStaff('no-longer-possible')
       const by = { staffId: askedBy, now, approval: approvalId }
-      const mails = await orderMails(sql, row, { sendAt, per_minute }, by)
+      const mails = await scheduleMails(sql, row, { sendAt, per_minute }, by)
       if (refused(mails)) return refuseStaff('no-longer-possible')
       return { after: { mails, at: sendAt.toISOString(), per_minute } }
     },
   })
 }
 
-const isGiven = ({ undone_at, held_at }: BatchRow) => undone_at === null && held_at === null
+const canBeHandedOver = ({ undone_at, held_at }: BatchRow) => undone_at === null && held_at === null

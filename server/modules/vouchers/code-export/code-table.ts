@@ -1,6 +1,6 @@
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Download } from '#server/http/raw-response.ts'
-import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { ExportedCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 export type CodesFile = {
@@ -12,13 +12,13 @@ export type CodesFile = {
   link: string
 }
 
-/** For printing with another tool. */
+/** A CSV file for printing with another tool. */
 export const codeTable = (
   { batchId, points, until, link }: CodesFile,
   language: StaffLanguage,
-  codes: AsyncIterable<GivenCode[]>,
+  codes: AsyncIterable<ExportedCode[]>,
 ): Download =>
-  csvDownload<GivenCode>(
+  csvDownload<ExportedCode>(
     `batch-${batchId}-codes.csv`,
     language,
     {

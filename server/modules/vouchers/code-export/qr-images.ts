@@ -3,19 +3,22 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import { encode } from 'uqr'
 
-import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { ExportedCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
 import { Download } from '#server/http/raw-response.ts'
 import { zipOf } from '#server/platform/write-zip.ts'
 
-/** A QR image per code, for printing cards. The file is named after the recipient, never after the code. */
-export function qrPictures(
+/** A ZIP file with a QR image per code, for printing cards. An image is named after the recipient, never after the code. */
+export function createQrImages(
   { batchId, link }: CodesFile,
-  codes: AsyncIterable<GivenCode[]>,
+  codes: AsyncIterable<ExportedCode[]>,
 ): Download {
   async function* files() {
     for await (const part of codes) {
-      yield part.map((given) => ({ name: nameOf(given), bytes: qrPng(link + given.code) }))
+      yield part.map((voucher) => ({
+        name: fileNameOf(voucher),
+        bytes: qrPng(link + voucher.code),
+      }))
     }
   }
   return new Download(
@@ -25,25 +28,25 @@ export function qrPictures(
   )
 }
 
-function nameOf({ place, department, name }: GivenCode) {
-  const words = [String(place).padStart(5, '0'), department, name]
-    .map((word) =>
-      word
+function fileNameOf({ place, department, name }: ExportedCode) {
+  const parts = [String(place).padStart(5, '0'), department, name]
+    .map((part) =>
+      part
         .normalize('NFC')
         .replace(/[^\p{L}\p{M}\p{N} .-]+/gu, '')
         .trim(),
     )
-    .map((word) => startOf(word, MOST_BYTES_EACH).trim())
-    .filter((word) => word !== '')
-  return `${words.join(' - ')}.png`
+    .map((part) => truncateToBytes(part, MAX_PART_BYTES).trim())
+    .filter((part) => part !== '')
+  return `${parts.join(' - ')}.png`
 }
 
 /** File names may have at most 255 bytes, including the extension. */
-const MOST_BYTES_EACH = 100
+const MAX_PART_BYTES = 100
 const letters = new Intl.Segmenter()
 
 /** At most this many bytes, without cutting a character. */
-function startOf(text: string, bytes: number) {
+function truncateToBytes(text: string, bytes: number) {
   let start = ''
   for (const { segment } of letters.segment(text)) {
     if (Buffer.byteLength(start + segment) > bytes) break
@@ -54,11 +57,11 @@ function startOf(text: string, bytes: number) {
 
 /** Pixels per module, and the quiet zone in modules. */
 const SCALE = 12
-const QUIET = 4
+const QUIET_ZONE = 4
 
-/** One bit per pixel: black or white. */
+/** A PNG file with one bit per pixel. */
 export function qrPng(text: string): Buffer {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const side = size * SCALE
   const bytesARow = Math.ceil(side / 8)
   const rows: Buffer[] = []
@@ -70,23 +73,24 @@ export function qrPng(text: string): Buffer {
     }
     for (let times = 0; times < SCALE; times++) rows.push(row)
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head[8] = 1
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  // Bits per pixel.
+  header[8] = 1
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngPart('IHDR', head),
+    pngPart('IHDR', header),
     pngPart('IDAT', deflateSync(Buffer.concat(rows))),
     pngPart('IEND', Buffer.alloc(0)),
   ])
 }
 
 function pngPart(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(4)
-  frame.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(typed))
-  return Buffer.concat([frame, typed, sum])
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(typeAndData))
+  return Buffer.concat([length, typeAndData, checksum])
 }

@@ -4,7 +4,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -79,8 +79,8 @@ it('expires points once with their voucher, by the agreed rule, and informs each
     insert into ledger (voucher_id, kind, points) values (${paying.voucherId}, 'reserve', 1)`
 
   // The first run handles earlier expiries; then nothing is due.
-  await endVouchers(shop.shop)
-  expect(await endVouchers(shop.shop)).toBe(0)
+  await expireVouchers(shop.shop)
+  expect(await expireVouchers(shop.shop)).toBe(0)
   shop.clock.advance(DAY + 1000)
   owner = await releaseClient(shop)
   other = await testShop({ database: shop.database })
@@ -88,7 +88,7 @@ it('expires points once with their voucher, by the agreed rule, and informs each
   other.clock.advance(DAY + 2000)
   // Eight who book at once book it once.
   await Promise.all(
-    Array.from({ length: 8 }, (_, n) => endVouchers(n % 2 ? shop.shop : other.shop)),
+    Array.from({ length: 8 }, (_, n) => expireVouchers(n % 2 ? shop.shop : other.shop)),
   )
   await other.stop()
   expect(await balanceOf(claimed)).toEqual({ available: 0, expired: 5, granted: 9 })
@@ -147,7 +147,7 @@ it('expires points once with their voucher, by the agreed rule, and informs each
   expect((await expiries(since)).sums).toMatchObject({ vouchers: 4, points: 15 })
   shop.clock.advance(5 * DAY)
   owner = await releaseClient(shop)
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   expect(await balanceOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
   expect(await noticesTo('half@firma.example')).toHaveLength(1)
 
@@ -157,19 +157,19 @@ it('expires points once with their voucher, by the agreed rule, and informs each
   await shop.sql`update voucher set blocked_at = now() where id = ${blocked.voucherId}`
   await ends(blocked, new Date(shop.clock.now().getTime() - HOUR))
   await ends(late, new Date(shop.clock.now().getTime() - 15 * DAY))
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   for (const one of [blocked, late]) expect(await balanceOf(one)).toMatchObject({ expired: 4 })
   expect(await noticesTo('blocked@firma.example')).toEqual([])
   expect(await noticesTo('late@firma.example')).toEqual([])
 
   // However the expiry was moved, the next run returns the points.
   await shop.sql`update voucher set valid_until = 'infinity' where id = ${none.voucherId}`
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   expect(await balanceOf(none)).toEqual({ available: 3, expired: 3, granted: 6 })
   await shop.sql`
     insert into ledger (voucher_id, kind, points, ends_id)
     select voucher_id, 'release', points, id from ledger where voucher_id = ${paying.voucherId} and kind = 'reserve'`
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   expect(await balanceOf(paying)).toMatchObject({ available: 0, expired: 3 })
   await expect(
     shop.sql`update voucher_expiry set points = 1 where voucher_id = ${claimed.voucherId}`,
@@ -310,7 +310,7 @@ it('skips vouchers whose balance is locked, and vouchers whose end was moved mea
   await one`select from voucher_balance where voucher_id = ${ordering.voucherId} for update`
   await two`begin`
   await two`update voucher set valid_until = 'infinity' where id = ${moved.voucherId}`
-  const ended = endVouchers(shop.shop)
+  const ended = expireVouchers(shop.shop)
   for (;;) {
     const [waits] = await shop.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -322,7 +322,7 @@ it('skips vouchers whose balance is locked, and vouchers whose end was moved mea
   expect(await noticesTo('moved@firma.example')).toEqual([])
   expect(await balanceOf(ordering)).toMatchObject({ expired: 0 })
   await one`commit`
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   expect(await balanceOf(ordering)).toMatchObject({ available: 0, expired: 3 })
   one.release()
   two.release()

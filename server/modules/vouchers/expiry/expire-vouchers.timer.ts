@@ -4,60 +4,61 @@ import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** Vouchers per transaction, with their mails. */
-const AT_ONCE = 100
+/** Vouchers per transaction. */
+const CHUNK_SIZE = 100
 const POLL_INTERVAL_MS = 60_000
-/** No mail is sent for an older expiry. */
-const TOLD_WITHIN = '14 days'
+/** No mail is sent about an older expiry. */
+const MAX_MAIL_DELAY = '14 days'
 
 /**
- * Expires each voucher that is due; the time was set in its channel's time zone. Only once: points credited to an
- * expired voucher later stay. A voucher with a pending payment is checked again. A voucher whose expiry was moved, in
- * any way, gets its points back. A crash leaves only complete chunks. Returns how many were checked.
+ * Expires the points of each voucher that is due, once: points credited later stay. A voucher with a pending payment is
+ * checked again later. A voucher whose end was postponed gets its points back. Works in chunks of one transaction each.
+ * Returns how many vouchers were checked.
  */
-export async function endVouchers(
+export async function expireVouchers(
   shop: Shop,
   { stopped = () => false }: { stopped?: () => boolean } = {},
 ): Promise<number> {
-  let looked = 0
-  for (const some of [endSome, reviveSome]) {
-    for (let found = AT_ONCE; found === AT_ONCE && !stopped();) {
-      found = await some(shop)
-      looked += found
+  let checked = 0
+  for (const handleChunk of [expireChunk, restoreChunk]) {
+    let found = CHUNK_SIZE
+    while (found === CHUNK_SIZE && !stopped()) {
+      found = await handleChunk(shop)
+      checked += found
     }
   }
-  return looked
+  return checked
 }
 
-async function endSome(shop: Shop): Promise<number> {
+async function expireChunk(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    // The balance first, as everywhere; a balance locked by an order is skipped until the next run.
+    // Balances are locked first, as everywhere. One that an order has locked is skipped until the next run.
     const due = await sql<{ id: number }[]>`
       select voucher.id from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
       where ended_at is null and valid_until <= ${now} and valid_until > '-infinity' and reserved = 0
-      order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`
+      order by valid_until, voucher.id limit ${CHUNK_SIZE} for update of voucher_balance skip locked`
     if (due.length === 0) return 0
     // Their end may have been changed before this transaction got the lock.
     const ids = due.map(({ id }) => id)
-    const still = await sql<{ id: number }[]>`
+    const stillDue = await sql<{ id: number }[]>`
       select id from voucher where id = any(${ids}::bigint[]) and ended_at is null and valid_until <= ${now}
       order by id for no key update`
-    const ended = await sql<{ expiry_id: number; voucher_id: number }[]>`
-      select * from end_vouchers(${still.map(({ id }) => id)}::bigint[], ${now})`
-    for (const { voucher_id } of ended) await notify(sql, 'voucher', String(voucher_id))
-    await tellHolders(
+    const expired = await sql<{ expiry_id: number; voucher_id: number }[]>`
+      select * from end_vouchers(${stillDue.map(({ id }) => id)}::bigint[], ${now})`
+    for (const { voucher_id } of expired) await notify(sql, 'voucher', String(voucher_id))
+    await queueExpiryMails(
       shop,
       sql,
-      ended.map(({ expiry_id }) => expiry_id),
+      expired.map(({ expiry_id }) => expiry_id),
       now,
     )
     return due.length
   })
 }
 
-/** Mails recipients with an email address, once per voucher. */
-async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Date) {
+/** Queues a mail to each recipient with an email address, once per voucher. */
+async function queueExpiryMails(shop: Shop, sql: Queries, expiries: number[], now: Date) {
   if (expiries.length === 0) return
   const notices = await sql<{ id: number; channelId: string; language: string; email: string }[]>`
     select voucher_expiry.id, voucher.channel_id as "channelId", address.email,
@@ -75,7 +76,7 @@ async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Da
         order by place limit 1) address
     where voucher_expiry.id = any(${expiries}::bigint[]) and expiry_notice and channel.state = 'open'
       and blocked_at is null and anonymised_at is null and batch.undone_at is null and voucher.lookup is not null
-      and voucher_expiry.valid_until > ${now}::timestamptz - ${TOLD_WITHIN}::interval
+      and voucher_expiry.valid_until > ${now}::timestamptz - ${MAX_MAIL_DELAY}::interval
       and not exists (select from voucher_expiry earlier
         where earlier.voucher_id = voucher_expiry.voucher_id and earlier.notified)
     order by voucher_expiry.id`
@@ -93,24 +94,24 @@ async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Da
   }
 }
 
-async function reviveSome(shop: Pick<Shop, 'ports' | 'sql'>): Promise<number> {
+async function restoreChunk(shop: Pick<Shop, 'ports' | 'sql'>): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    const moved = await sql<{ id: number }[]>`
+    const postponed = await sql<{ id: number }[]>`
       select voucher.id from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
       where ended_at is not null and valid_until > ${now} and anonymised_at is null
-      order by voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`
-    await giveExpiredBack(
+      order by voucher.id limit ${CHUNK_SIZE} for update of voucher_balance skip locked`
+    await restoreExpiredPoints(
       sql,
-      moved.map(({ id }) => id),
+      postponed.map(({ id }) => id),
       { now, staffId: null },
     )
-    return moved.length
+    return postponed.length
   })
 }
 
-/** Returns points that expired at a date that no longer applies. The caller holds the balances. */
-export async function giveExpiredBack(
+/** Restores points that expired at an end date that no longer applies. Returns how many. The caller has locked the balances. */
+export async function restoreExpiredPoints(
   sql: Queries,
   vouchers: readonly number[],
   { now, staffId }: { now: Date; staffId: number | null },
@@ -126,5 +127,5 @@ export async function giveExpiredBack(
 export const pollExpiry = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failed: 'expired vouchers not booked; retrying later',
-  look: (signal) => endVouchers(shop, { stopped: () => signal.aborted }),
+  look: (signal) => expireVouchers(shop, { stopped: () => signal.aborted }),
 })

@@ -6,7 +6,8 @@ import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { expiries } from '#contract/vouchers/expiry.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export async function sumsOf(sql: Queries, list: ListQuery<'at'>) {
+/** Sums of the rows of a list, without reversed expiries. */
+export async function readExpirySums(sql: Queries, list: ListQuery<'at'>) {
   const [row] = await sql<{ vouchers: number; points: number; billed_cents: number }[]>`
     select count(*)::integer as vouchers, coalesce(sum(points), 0)::integer as points,
       coalesce(sum(billed_cents), 0)::bigint as billed_cents
@@ -14,10 +15,10 @@ export async function sumsOf(sql: Queries, list: ListQuery<'at'>) {
   return row ?? { vouchers: 0, points: 0, billed_cents: 0 }
 }
 
-type Asked = Omit<z.output<(typeof expiries)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+type ExpiryFilters = Omit<z.output<(typeof expiries)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 export const expiryList = (
-  { search, ids, ...filters }: Asked,
+  { search, ids, ...filters }: ExpiryFilters,
   channels: readonly string[] | null,
 ): ListQuery<'at'> => ({
   select: (sql) => sql`

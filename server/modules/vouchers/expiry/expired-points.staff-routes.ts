@@ -7,9 +7,9 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { sumsOf, expiryList } from '#server/modules/vouchers/expiry/expired-points.sql.ts'
+import { readExpirySums, expiryList } from '#server/modules/vouchers/expiry/expired-points.sql.ts'
 
-type Row = {
+type ExpiryRow = {
   id: number
   voucher_id: number
   last3: string
@@ -36,12 +36,20 @@ async function listExpiries(query: ParsedInput<typeof expiries>, caller: SignedI
     file: 'expired',
     list,
     columns: CSV,
-    row: expiryOf,
-    more: async () => ({ sums: await sumsOf(caller.sql, list) }),
+    row: expiryAnswer,
+    more: async () => ({ sums: await readExpirySums(caller.sql, list) }),
   })
 }
 
-const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, reversed_at, ...row }: Row) => ({
+const expiryAnswer = ({
+  voucher_id,
+  channel_id,
+  batch_id,
+  note,
+  at,
+  reversed_at,
+  ...row
+}: ExpiryRow) => ({
   ...row,
   id: String(row.id),
   voucher: String(voucher_id),
@@ -51,7 +59,7 @@ const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, reversed_at, ...
   reversed_at: reversed_at?.toISOString() ?? null,
 })
 
-const CSV: ListFile<'expiries', Row> = {
+const CSV: ListFile<'expiries', ExpiryRow> = {
   at: ({ at }) => at.toISOString(),
   channel: ({ channel_id }) => channel_id,
   batch: ({ batch_id }) => batch_id,

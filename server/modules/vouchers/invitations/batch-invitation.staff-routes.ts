@@ -8,14 +8,17 @@ import {
 } from '#contract/vouchers/gift-mails.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import {
-  changeable,
-  shown,
+  lockChangeableBatch,
+  readBatchDetails,
   subjectOf,
 } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { takeOffTheMail } from '#server/modules/vouchers/invitations/cancel-invitations.ts'
-import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts'
-import { orderMails, sendAtOf } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
+import { cancelMails } from '#server/modules/vouchers/invitations/cancel-invitations.ts'
+import { subtractCancelledCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
+import {
+  scheduleMails,
+  findSendTime,
+} from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   retryFailedMails,
@@ -39,18 +42,23 @@ async function handleSendBatchMails(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
-  const sendAt = sendAtOf(row, at, now)
+  const sendAt = findSendTime(row, at, now)
   if (refused(sendAt)) return sendAt
-  const mails = await orderMails(sql, row, { sendAt, per_minute }, { staffId: colleague.id, now })
+  const mails = await scheduleMails(
+    sql,
+    row,
+    { sendAt, per_minute },
+    { staffId: colleague.id, now },
+  )
   if (refused(mails)) return mails
   audit({
     ...subjectOf(row),
     action: 'batch.mails-scheduled',
     after: { mails, at: sendAt.toISOString(), per_minute },
   })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }
 
 async function handleSetBatchMailRate(
@@ -58,12 +66,12 @@ async function handleSetBatchMailRate(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
   if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
   await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
   const isResumed = row.send_paused_at !== null
-  // Without a change, the call retries the failed mails.
+  // A call without a change retries the failed mails, as resuming does.
   if (!paused && (isResumed || per_minute === row.send_per_minute))
     await retryFailedMails(sql, row.id)
   audit({
@@ -72,7 +80,7 @@ async function handleSetBatchMailRate(
     before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
     after: { paused, per_minute },
   })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }
 
 async function handleCancelBatchMails(
@@ -80,21 +88,21 @@ async function handleCancelBatchMails(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const row = await changeable(caller, id, version)
+  const row = await lockChangeableBatch(caller, id, version)
   if (refused(row)) return row
-  const { taken } = await takeOffTheMail(sql, {
-    which: isWaitingInBatch(sql, row.id),
+  const { cancelled } = await cancelMails(sql, {
+    condition: isWaitingInBatch(sql, row.id),
     now,
     reason: 'mail cancelled',
   })
-  if (taken.length === 0) return refuseStaff('nothing-waits')
-  await codesStay(sql, row.id, taken.length * row.points)
+  if (cancelled.length === 0) return refuseStaff('nothing-waits')
+  await subtractCancelledCodes(sql, row.id, cancelled.length * row.points)
   await cancelBatchSending(sql, row.id, now)
   audit({
     ...subjectOf(row),
     action: 'batch.mails-cancelled',
     reason,
-    before: { mails: taken.length, at: row.send_at?.toISOString() ?? null },
+    before: { mails: cancelled.length, at: row.send_at?.toISOString() ?? null },
   })
-  return shown(sql, row.id, now)
+  return readBatchDetails(sql, row.id, now)
 }

@@ -1,34 +1,37 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { cameIn, noteArrived } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
-import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import {
+  isCodeUsed,
+  markMailsReceived,
+} from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
+import { revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 
 /**
  * Cancels the pending mails of these recipients, except mails being sent right now. The code of a try with an unknown
- * result is revoked, unless it has been used: then the mail counts as received.
+ * result is revoked. If it has been used, the mail counts as received instead.
  */
-export async function takeOffTheMail(
+export async function cancelMails(
   sql: Queries,
-  { which, now, reason }: { which: Fragment; now: Date; reason: string },
-): Promise<{ taken: number[]; arrived: number[] }> {
+  { condition, now, reason }: { condition: Fragment; now: Date; reason: string },
+): Promise<{ cancelled: number[]; received: number[] }> {
   const rows = await sql<{ id: number; voucher_id: number }[]>`
     select recipient.id, voucher_id from recipient join voucher on voucher.id = voucher_id
-    where ${which} and (mail_leaving_until is null or mail_leaving_until <= ${now})
+    where ${condition} and (mail_leaving_until is null or mail_leaving_until <= ${now})
     order by voucher.id for update of recipient, voucher`
   const ids = rows.map(({ id }) => id)
-  const inside = await sql<{ id: number }[]>`
+  const usedCodes = await sql<{ id: number }[]>`
     select recipient.id from recipient
-    where recipient.id = any(${ids}::bigint[]) and mail_try is not null and ${cameIn(sql)}`
-  const arrived = inside.map(({ id }) => id)
-  await noteArrived(sql, arrived)
-  const left = rows.filter(({ id }) => !arrived.includes(id))
-  const taken = left.map(({ id }) => id)
+    where recipient.id = any(${ids}::bigint[]) and mail_try is not null and ${isCodeUsed(sql)}`
+  const received = usedCodes.map(({ id }) => id)
+  await markMailsReceived(sql, received)
+  const cancelledRows = rows.filter(({ id }) => !received.includes(id))
+  const cancelled = cancelledRows.map(({ id }) => id)
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null, bounce = ''
-    where id = any(${taken}::bigint[])`
-  await voidCodes(
+    where id = any(${cancelled}::bigint[])`
+  await revokeCodes(
     sql,
-    left.map(({ voucher_id }) => voucher_id),
+    cancelledRows.map(({ voucher_id }) => voucher_id),
     { now, staffId: null, reason },
   )
-  return { taken, arrived }
+  return { cancelled, received }
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { recordDistribution } from '#server/modules/vouchers/code-export/code-approval.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 
-export type Person = {
+export type MailRecipient = {
   id: number
   voucher_id: number
   email: string
@@ -16,32 +16,32 @@ export type Person = {
 }
 
 /**
- * Sends a mail with a new code. The old code stays valid until the mail is sent. Returns false, without a change, if
- * the staff member has reached the limit of issued codes.
+ * Queues a mail with a new code. The old code stays valid until the mail is sent. Returns false, without a change, if the
+ * staff member has reached the limit of distributed codes.
  */
-export async function mailAgain(
+export async function sendNewCode(
   sql: Queries,
   batch: { id: number; points: number },
-  one: { id: number },
+  recipient: { id: number },
   { now, colleague }: { now: Date; colleague: { id: number } },
 ): Promise<boolean> {
-  const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
-  if (await releaseCodes(sql, { ...release, way: 'person' })) return false
+  const distribution = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
+  if (await recordDistribution(sql, { ...distribution, way: 'person' })) return false
   await sql`
     update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_leaving_until = null,
       mail_tries = 0, bounced_at = null, bounce = '', letter_at = null
-    where id = ${one.id}`
+    where id = ${recipient.id}`
   await sql`
     update voucher_batch set send_at = coalesce(least(send_at, ${now}), ${now}), send_by = coalesce(send_by, ${colleague.id}),
       send_ended_at = null
     where id = ${batch.id}`
-  await settleBounced(sql, batch.id, now)
+  await updateBounceTasks(sql, batch.id, now)
   return true
 }
 
-export const eraseMail = (
+export const clearMail = (
   sql: Queries,
-  { id }: Person,
+  { id }: MailRecipient,
   state: 'none' | 'revoked',
   letterAt: Date | null = null,
 ) => sql`
@@ -89,9 +89,9 @@ export const blockVoucher = (sql: Queries, now: Date, voucherId: number) =>
 export const unblockVoucher = (sql: Queries, voucherId: number) =>
   sql`update voucher set blocked_at = null where id = ${voucherId}`
 
-export async function findVoucherOfRecipient(sql: Queries, id: number, person: string) {
+export async function findVoucherOfRecipient(sql: Queries, batchId: number, recipient: string) {
   const [row] = await sql<{ voucher_id: number }[]>`
-    select voucher_id from recipient where id = ${person}::bigint and batch_id = ${id}`
+    select voucher_id from recipient where id = ${recipient}::bigint and batch_id = ${batchId}`
   return row
 }
 
@@ -101,12 +101,12 @@ export const lockBalance = (sql: Queries, voucherId: number) =>
 export const lockVoucherRow = (sql: Queries, voucherId: number) =>
   sql`select from voucher where id = ${voucherId} for update`
 
-export async function lockRecipient(sql: Queries, now: Date, person: string) {
-  const [row] = await sql<Person[]>`
+export async function lockRecipient(sql: Queries, now: Date, recipient: string) {
+  const [row] = await sql<MailRecipient[]>`
     select recipient.id, voucher_id, email, mail_state, mail_tried_at,
       coalesce(mail_leaving_until > ${now}, false) as leaving, blocked_at is not null as blocked,
       lookup is not null as has_code, exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id) as claimed
     from recipient join voucher on voucher.id = voucher_id
-    where recipient.id = ${person}::bigint for update of recipient`
+    where recipient.id = ${recipient}::bigint for update of recipient`
   return row
 }

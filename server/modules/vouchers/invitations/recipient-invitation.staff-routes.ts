@@ -12,12 +12,12 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { unifyDepartments } from '#domain/vouchers/recipient-list.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { lockOwnBatch, subjectOf } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
-import { departmentsOf } from '#server/modules/vouchers/batches/recipient.sql.ts'
+import { revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import { listDepartments } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -34,16 +34,16 @@ import {
   lockBalance,
   lockVoucherRow,
   lockRecipient,
-  type Person,
-  mailAgain,
-  eraseMail,
+  type MailRecipient,
+  sendNewCode,
+  clearMail,
 } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** A second click within this time sends no second mail. */
-const AGAIN_AFTER_MS = 10_000
+const MIN_RESEND_INTERVAL_MS = 10_000
 
-/** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */
+/** Actions on one recipient: correct their data, send a new code, switch to a letter, or revoke the voucher. */
 export function recipientInvitationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, correctRecipientEmail, handleCorrectRecipientEmail)
 
@@ -63,16 +63,16 @@ async function handleCorrectRecipientEmail(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  if (one.email !== was) return refuseStaff('changed-since')
+  const { batch, person } = found
+  if (person.email !== was) return refuseStaff('changed-since')
   if (send) {
-    const why = whyNotMailed(batch, { ...one, email }, now)
-    if (why) return refuseStaff(why)
+    const obstacle = findMailObstacle(batch, { ...person, email }, now)
+    if (obstacle) return refuseStaff(obstacle)
   }
-  await saveRecipientAddress(sql, one.id, email)
-  if (send && !(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
+  await saveRecipientAddress(sql, person.id, email)
+  if (send && !(await sendNewCode(sql, batch, person, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.address-corrected',
@@ -80,24 +80,29 @@ async function handleCorrectRecipientEmail(
     after: { recipient, email, sent: send },
     personal: ['email'],
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
 async function handleCorrectRecipient(
-  { id, recipient, was, ...shall }: ParsedInput<typeof correctRecipient>,
+  { id, recipient, was, ...corrected }: ParsedInput<typeof correctRecipient>,
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  // An export in progress checked every name before its first code.
+  const { batch, person } = found
+  // A running export has checked the names already.
   if (batch.is_exporting) return refuseStaff('codes-under-way')
   const { campaign_id: campaignId } = batch
-  const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
-  const { name, department, language, words } = unifyDepartments([shall], spelt)[0] ?? shall
-  const done = await updateRecipientDetails(sql, {
-    id: one.id,
+  const departments = await listDepartments(sql, {
+    batchId: batch.id,
+    campaignId,
+    exceptRecipient: person.id,
+  })
+  const { name, department, language, words } =
+    unifyDepartments([corrected], departments)[0] ?? corrected
+  const updated = await updateRecipientDetails(sql, {
+    id: person.id,
     name,
     department,
     language,
@@ -107,9 +112,9 @@ async function handleCorrectRecipient(
     wasLanguage: was.language,
     wasWords: was.words,
   })
-  if (done.count === 0) return refuseStaff('changed-since')
-  // The voucher's other mails, about staff sessions and granted points, use the same language.
-  await saveVoucherLanguage(sql, language, one.voucher_id)
+  if (updated.count === 0) return refuseStaff('changed-since')
+  // Other mails about the voucher use its language.
+  await saveVoucherLanguage(sql, language, person.voucher_id)
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-corrected',
@@ -117,7 +122,7 @@ async function handleCorrectRecipient(
     after: { recipient, name, department, language, words },
     personal: ['name', 'words'],
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
 async function handleMailRecipient(
@@ -125,20 +130,20 @@ async function handleMailRecipient(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  const why = whyNotMailed(batch, one, now)
-  if (why) return refuseStaff(why)
-  if (!(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
+  const { batch, person } = found
+  const obstacle = findMailObstacle(batch, person, now)
+  if (obstacle) return refuseStaff(obstacle)
+  if (!(await sendNewCode(sql, batch, person, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-mailed',
     reason,
-    before: { mail: one.mail_state },
+    before: { mail: person.mail_state },
     after: { recipient },
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
 async function handleLetterForRecipient(
@@ -146,22 +151,22 @@ async function handleLetterForRecipient(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
+  const { batch, person } = found
+  if (!['waiting', 'bounced'].includes(person.mail_state) || person.leaving || person.claimed)
     return refuseStaff('no-longer-possible')
-  await eraseMail(sql, one, 'none', now)
-  await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
-  await settleBounced(sql, batch.id, now)
+  await clearMail(sql, person, 'none', now)
+  await revokeCodes(sql, [person.voucher_id], { now, staffId: colleague.id, reason })
+  await updateBounceTasks(sql, batch.id, now)
   audit({
     ...subjectOf(batch),
     action: 'batch.switched-to-letter',
     reason,
-    before: { mail: one.mail_state },
+    before: { mail: person.mail_state },
     after: { recipient },
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
 async function handleRevokeRecipient(
@@ -169,25 +174,25 @@ async function handleRevokeRecipient(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  if (one.mail_state === 'revoked' || one.blocked || one.leaving)
+  const { batch, person } = found
+  if (person.mail_state === 'revoked' || person.blocked || person.leaving)
     return refuseStaff('no-longer-possible')
-  if (one.claimed) return refuseStaff('already-activated')
-  await eraseMail(sql, one, 'revoked')
-  await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
-  await blockVoucher(sql, now, one.voucher_id)
-  await endSessionsOf(sql, [one.voucher_id])
-  await settleBounced(sql, batch.id, now)
+  if (person.claimed) return refuseStaff('already-activated')
+  await clearMail(sql, person, 'revoked')
+  await revokeCodes(sql, [person.voucher_id], { now, staffId: colleague.id, reason })
+  await blockVoucher(sql, now, person.voucher_id)
+  await endSessionsOf(sql, [person.voucher_id])
+  await updateBounceTasks(sql, batch.id, now)
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-revoked',
     reason,
-    before: { mail: one.mail_state },
+    before: { mail: person.mail_state },
     after: { recipient },
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
 async function handleUndoRevocation(
@@ -195,12 +200,12 @@ async function handleUndoRevocation(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownRecipient(caller, id, recipient)
+  const found = await lockOwnRecipient(caller, id, recipient)
   if (refused(found)) return found
-  const { batch, one } = found
-  if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
-  await eraseMail(sql, one, 'none')
-  await unblockVoucher(sql, one.voucher_id)
+  const { batch, person } = found
+  if (person.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
+  await clearMail(sql, person, 'none')
+  await unblockVoucher(sql, person.voucher_id)
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-restored',
@@ -208,36 +213,31 @@ async function handleUndoRevocation(
     before: { mail: 'revoked' },
     after: { recipient },
   })
-  return findRecipient(sql, one.id)
+  return findRecipient(sql, person.id)
 }
 
-/** Locks batch, balance and voucher, in the sequence used everywhere. */
-async function ownRecipient(caller: StaffCaller, id: string, recipient: string) {
+/** Locks batch, balance, voucher and recipient, in the order used everywhere. */
+async function lockOwnRecipient(caller: StaffCaller, id: string, recipientId: string) {
   const { sql, now } = caller
-  const batch = await ownBatch(caller, id)
+  const batch = await lockOwnBatch(caller, id)
   if (refused(batch)) return batch
-  const known = await findVoucherOfRecipient(sql, batch.id, recipient)
-  if (!known) return refuseStaff('not-found')
+  const voucher = await findVoucherOfRecipient(sql, batch.id, recipientId)
+  if (!voucher) return refuseStaff('not-found')
   if (batch.undone_at) return refuseStaff('batch-undone')
-  await lockBalance(sql, known.voucher_id)
-  await lockVoucherRow(sql, known.voucher_id)
-  const one = await lockRecipient(sql, now, recipient)
-  return one ? { batch, one } : refuseStaff('not-found')
+  await lockBalance(sql, voucher.voucher_id)
+  await lockVoucherRow(sql, voucher.voucher_id)
+  const person = await lockRecipient(sql, now, recipientId)
+  return person ? { batch, person } : refuseStaff('not-found')
 }
 
-function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
-  if (one.email === '') return 'no-addresses'
+function findMailObstacle(batch: BatchRow, person: MailRecipient, now: Date) {
+  if (person.email === '') return 'no-addresses'
   if (batch.to_make > 0) return 'being-made'
   if (batch.held_at) return 'waits-for-second'
   if (batch.is_exporting) return 'codes-under-way'
   if (batch.valid_until && batch.valid_until <= now) return 'batch-over'
-  if (one.mail_state === 'revoked' || one.blocked) return 'no-longer-possible'
-  const since = one.mail_tried_at === null ? Infinity : now.getTime() - one.mail_tried_at.getTime()
-  return one.leaving || since < AGAIN_AFTER_MS ? 'sent-just-now' : null
+  if (person.mail_state === 'revoked' || person.blocked) return 'no-longer-possible'
+  const since =
+    person.mail_tried_at === null ? Infinity : now.getTime() - person.mail_tried_at.getTime()
+  return person.leaving || since < MIN_RESEND_INTERVAL_MS ? 'sent-just-now' : null
 }
-
-const subjectOf = ({ id, channel_id }: BatchRow) => ({
-  subjectKind: 'batch',
-  subjectId: String(id),
-  channelId: channel_id,
-})

@@ -10,7 +10,7 @@ import { wallTimeAt } from '#domain/time/zone-times.ts'
 import { isSandboxMailer, sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import {
   sendGiftMails,
-  whoseTurn,
+  lockDueMails,
 } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import {
   type OutgoingMail,
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 type Batch = StaffResponse<'batch'>
-type Person = StaffResponse<'addRecipient'>
+type MailRecipient = StaffResponse<'addRecipient'>
 const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const people = async (id: string) =>
@@ -72,7 +72,7 @@ async function ordered(count: number, more: Record<string, unknown> = {}, how = 
   const id = await batchOf(
     Array.from({ length: count }, () => {
       named += 1
-      return { name: `Person ${named}`, email: `person-${named}@example.com` }
+      return { name: `MailRecipient ${named}`, email: `person-${named}@example.com` }
     }),
     more,
   )
@@ -324,7 +324,7 @@ it('creates a task for returned invitations, and resolves it by another address,
 
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  const action = async (person: Person | undefined, verb: string, input: object) =>
+  const action = async (person: MailRecipient | undefined, verb: string, input: object) =>
     service.ask(
       verb === 'address' ? 'PUT' : 'POST',
       `/backoffice/api/batches/${id}/recipients/${person?.id}/${verb}`,
@@ -341,7 +341,7 @@ it('creates a task for returned invitations, and resolves it by another address,
   const [corrected] = await Promise.all(
     Array.from({ length: 8 }, () => action(one, 'address', right)),
   ).then((answers) => answers.filter(({ ok }) => ok))
-  expect((await jsonOf<Person>(corrected ?? new Response())).mail_state).toBe('waiting')
+  expect((await jsonOf<MailRecipient>(corrected ?? new Response())).mail_state).toBe('waiting')
   expect((await action(two, 'letter', { reason: 'No address' })).status).toBe(200)
   expect((await action(three, 'revoke', { reason: 'Left' })).status).toBe(200)
   await send()
@@ -428,7 +428,7 @@ it('finds the next eight of 2,000 waiting recipients without reading the others,
   const blocks = async () => {
     const [row] = await shop.sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
       explain (analyze, buffers, format json)
-      ${whoseTurn(shop.sql, { batchId: Number(id), now: shop.clock.now(), most: 8 })}`
+      ${lockDueMails(shop.sql, { batchId: Number(id), now: shop.clock.now(), limit: 8 })}`
     const plan = row?.['QUERY PLAN'][0].Plan
     return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
   }

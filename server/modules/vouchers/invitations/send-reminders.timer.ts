@@ -4,23 +4,24 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** Recipients per transaction, with their mails. */
-const AT_ONCE = 50
+/** Recipients per transaction. */
+const CHUNK_SIZE = 50
 const POLL_INTERVAL_MS = 60_000
 
+/** Whether a recipient may be reminded now. For rows of `selectRecipients`. */
+export const isToBeReminded = (sql: Queries, now: Date) => sql`
+  ${canBeReminded(sql, now)} and ${isMailedLongAgo(sql, now)}`
+
+/** No reminder is sent earlier after the invitation. */
+const MIN_TIME_SINCE_MAIL = '2 days'
+const isMailedLongAgo = (sql: Queries, now: Date) => sql`
+  (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${MIN_TIME_SINCE_MAIL}::interval)`
+
 /**
- * Recipients to be reminded on the day: they have a code, an address and points to spend, have ordered nothing, were
- * not reminded before and have not unsubscribed. Needs rows of their batch and its campaign, if any.
+ * Whether a recipient has a code, an address and points to spend, has ordered nothing, was not reminded before and has
+ * not unsubscribed.
  */
-export const toBeReminded = (sql: Queries, now: Date) => sql`
-  ${mayBeReminded(sql, now)} and ${mailedAWhileAgo(sql, now)}`
-
-/** No reminder this soon after the invitation. */
-const FRESH = '2 days'
-const mailedAWhileAgo = (sql: Queries, now: Date) => sql`
-  (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${FRESH}::interval)`
-
-const mayBeReminded = (sql: Queries, now: Date) => sql`
+const canBeReminded = (sql: Queries, now: Date) => sql`
   recipient.reminded_at is null and recipient.stopped_at is null and recipient.email <> ''
     and recipient.mail_state in ('none', 'sent')
     and voucher.lookup is not null and voucher.blocked_at is null
@@ -29,24 +30,24 @@ const mayBeReminded = (sql: Queries, now: Date) => sql`
     and exists (select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
     and not exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled')`
 
-/** Days before the expiry, from the batch or else its campaign; null: no reminder. */
-export const daysBeforeTheEnd = (sql: Queries) => sql`
+/** The days before the expiry, as set for the batch or else its campaign; null: no reminder. */
+export const selectReminderDays = (sql: Queries) => sql`
   nullif(coalesce(batch.remind_days, campaign.remind_days), 0)`
 
-/** From nine o'clock in the channel's time zone; missed reminders are not sent at night. */
-const isByDay = (sql: Queries, now: Date) => sql`
+/** From nine to twenty o'clock in the channel's time zone, so that no reminder is sent at night. */
+const isDaytime = (sql: Queries, now: Date) => sql`
   (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
 
-const dayHasCome = (sql: Queries, now: Date) => sql`
+const isReminderDay = (sql: Queries, now: Date) => sql`
   (${now}::timestamptz at time zone channel.time_zone)::date
-    >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
+    >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${selectReminderDays(sql)}`
 
-/** The employer requested a reminder a while ago. It goes to all who may get one. */
-const isAskedFor = (sql: Queries, now: Date) => sql`
-  exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
-      and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
+/** Whether the employer has requested a reminder within these hours. */
+const isRequestedByEmployer = (sql: Queries, now: Date) => sql`
+  exists (select from employer_reminder request where request.campaign_id = batch.campaign_id and request.asked_at <= ${now}
+      and request.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
 
-export const recipientsToRemind = (sql: Queries) => sql`
+export const selectRecipients = (sql: Queries) => sql`
   recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
     join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
 
@@ -56,25 +57,26 @@ export async function sendReminders(
   { stopped = () => false }: { stopped?: () => boolean } = {},
 ): Promise<number> {
   let reminded = 0
-  for (let found = AT_ONCE; found === AT_ONCE && !stopped();) {
-    found = await remindSome(shop)
+  let found = CHUNK_SIZE
+  while (found === CHUNK_SIZE && !stopped()) {
+    found = await remindChunk(shop)
     reminded += found
   }
   return reminded
 }
 
-type Due = { id: number; channelId: string; language: string; email: string }
+type DueReminder = { id: number; channelId: string; language: string; email: string }
 
-async function remindSome(shop: Shop): Promise<number> {
+async function remindChunk(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    const due = await sql<Due[]>`
+    const due = await sql<DueReminder[]>`
       select recipient.id, batch.channel_id as "channelId", email,
         coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
-      from ${recipientsToRemind(sql)}
-      where ${toBeReminded(sql, now)} and ${isByDay(sql, now)}
-        and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
-      order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`
+      from ${selectRecipients(sql)}
+      where ${isToBeReminded(sql, now)} and ${isDaytime(sql, now)}
+        and (${isReminderDay(sql, now)} or ${isRequestedByEmployer(sql, now)})
+      order by recipient.id limit ${CHUNK_SIZE} for update of recipient skip locked`
     if (due.length === 0) return 0
     await sql`
       update recipient set reminded_at = ${now} where id = any(${due.map(({ id }) => id)}::bigint[])`
@@ -90,7 +92,7 @@ async function remindSome(shop: Shop): Promise<number> {
   })
 }
 
-export type RuleOfReminders = {
+export type ReminderRule = {
   own: number | null
   days: number | null
   /** The day of the reminder for a voucher that expires with the batch. */
@@ -99,29 +101,29 @@ export type RuleOfReminders = {
   tomorrow: number
 }
 
-/** The effect of a batch's rule as of now, including recipients mailed a moment ago. */
-export async function ruleOfReminders(
+/** The effect of a batch's reminder setting. Counts recipients, even if they were mailed too recently for a reminder now. */
+export async function readReminderRule(
   sql: Queries,
   batchId: number,
   now: Date,
-): Promise<RuleOfReminders> {
+): Promise<ReminderRule> {
   const tomorrow = new Date(now.getTime() + 86_400_000)
   const isDue = (at: Date) => sql`
-    (${mailedAWhileAgo(sql, at)} and coalesce(${dayHasCome(sql, at)}, false))`
-  const [row] = await sql<RuleOfReminders[]>`
-    select batch.remind_days as own, ${daysBeforeTheEnd(sql)} as days,
+    (${isMailedLongAgo(sql, at)} and coalesce(${isReminderDay(sql, at)}, false))`
+  const [row] = await sql<ReminderRule[]>`
+    select batch.remind_days as own, ${selectReminderDays(sql)} as days,
       case when batch.valid_until < 'infinity' then greatest(
-        (batch.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)},
-        (${now}::timestamptz at time zone channel.time_zone)::date, told.first)::text end as day,
-      told.people, told.tomorrow
+        (batch.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${selectReminderDays(sql)},
+        (${now}::timestamptz at time zone channel.time_zone)::date, counted.first)::text end as day,
+      counted.people, counted.tomorrow
     from voucher_batch batch join channel on channel.id = batch.channel_id
       left join campaign on campaign.id = batch.campaign_id
       cross join lateral (
         select count(*)::integer as people,
           (count(*) filter (where ${isDue(tomorrow)} and not ${isDue(now)}))::integer as tomorrow,
-          (min(coalesce(mailed_at, '-infinity') + ${FRESH}::interval) at time zone channel.time_zone)::date as first
+          (min(coalesce(mailed_at, '-infinity') + ${MIN_TIME_SINCE_MAIL}::interval) at time zone channel.time_zone)::date as first
         from recipient join voucher on voucher.id = voucher_id
-        where recipient.batch_id = batch.id and ${mayBeReminded(sql, now)}) told
+        where recipient.batch_id = batch.id and ${canBeReminded(sql, now)}) counted
     where batch.id = ${batchId}`
   return row ?? { own: null, days: null, day: null, people: 0, tomorrow: 0 }
 }

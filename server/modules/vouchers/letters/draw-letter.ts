@@ -5,7 +5,7 @@ import {
   INK,
   largeGapShare,
   LAST_GAP,
-  type LetterLook,
+  type LetterTheme,
   type LetterText,
   PAGE,
   type Print,
@@ -13,50 +13,48 @@ import {
 } from '#server/modules/vouchers/letters/letter-layout.ts'
 import { LetterPage } from '#server/modules/vouchers/letters/letter-page.ts'
 
-/**
- * Draws one letter: its own page, with one code and one QR. The text is tagged in reading order, for screen readers.
- */
+/** Draws a letter with one code and one QR image, on a page of its own. */
 export function drawLetter(
   doc: PDFKit.PDFDocument,
   root: PDFKit.PDFStructureElement,
   text: LetterText,
-  look: LetterLook,
+  theme: LetterTheme,
   print: Print,
 ) {
   const page = new LetterPage(doc, root, text, print)
   const { sizes } = page
-  drawTop(page, look)
+  drawTop(page, theme)
   if (print === 'large') page.gapShare = largeGapShare(doc, text, sizes)
-  drawHeading(page, look)
+  drawHeading(page, theme)
   page.paragraph(text.greeting)
   page.paragraph(text.intro)
-  if (print === 'usual') drawSenderWords(page)
+  if (print === 'usual') drawSenderMessage(page)
 
-  drawCodeBlock(page, text, look, print)
+  drawCodeBlock(page, text, theme, print)
   page.skip(sizes.text * CODE_GAP)
 
-  if (print === 'large') drawSenderWords(page)
+  if (print === 'large') drawSenderMessage(page)
   if (print === 'usual') drawSteps(page)
-  for (const words of [text.keep, text.help, text.lost])
-    page.paragraph(words, { size: sizes.small, gap: LAST_GAP })
+  for (const note of [text.keep, text.help, text.lost])
+    page.paragraph(note, { size: sizes.small, gap: LAST_GAP })
   if (print === 'usual') drawReference(page)
   page.end()
 }
 
 /** The shop's logo or name, and on the right the sender, or in large print the reference. */
-function drawTop(page: LetterPage, look: LetterLook) {
+function drawTop(page: LetterPage, theme: LetterTheme) {
   const { doc, sizes, text, print, width } = page
   const { edge } = sizes
   const top = edge * 0.75
-  if (look.logo) {
-    const { logo } = look
+  if (theme.logo) {
+    const { logo } = theme
     page.add('Figure', () => void doc.image(logo as never, edge, top, { fit: [150, 44] }), {
-      alt: look.shopName,
+      alt: theme.shopName,
     })
   } else {
     page.add(
       'P',
-      () => void page.set('strong', sizes.text + 3, INK).text(look.shopName, edge, top, { width }),
+      () => void page.set('strong', sizes.text + 3, INK).text(theme.shopName, edge, top, { width }),
     )
   }
   if (print === 'usual' && text.sender !== '') {
@@ -69,7 +67,7 @@ function drawTop(page: LetterPage, look: LetterLook) {
         }),
     )
   }
-  // A long letter would have no room for it at the bottom, and an extra page for it would be useless.
+  // At the top, because a long letter has no room for it at the bottom.
   if (print === 'large') {
     page.add(
       'P',
@@ -86,19 +84,19 @@ function drawTop(page: LetterPage, look: LetterLook) {
   doc.y = top + (print === 'usual' ? 96 : 56)
 }
 
-function drawHeading(page: LetterPage, look: LetterLook) {
+function drawHeading(page: LetterPage, theme: LetterTheme) {
   const { doc, sizes, text, width } = page
   page.add(
     'H1',
     () =>
       void page
-        .set('strong', sizes.heading, look.heading)
+        .set('strong', sizes.heading, theme.heading)
         .text(text.heading, sizes.edge, doc.y, { width }),
   )
   page.skip(sizes.text * HEADING_GAP)
 }
 
-function drawSenderWords(page: LetterPage) {
+function drawSenderMessage(page: LetterPage) {
   page.paragraph(page.text.words, { font: 'strong' })
   page.paragraph(page.text.givenBy, { colour: SOFT })
 }
@@ -106,8 +104,8 @@ function drawSenderWords(page: LetterPage) {
 /** At the bottom of the page, or below the text of a long letter. */
 function drawReference(page: LetterPage) {
   const { doc, sizes, text, width } = page
-  const last = PAGE.height - sizes.edge - sizes.small * 1.5
-  if (doc.y < last) doc.y = last
+  const bottom = PAGE.height - sizes.edge - sizes.small * 1.5
+  if (doc.y < bottom) doc.y = bottom
   page.add(
     'P',
     () =>
@@ -117,20 +115,25 @@ function drawReference(page: LetterPage) {
   )
 }
 
+const COLUMN_GAP = 16
+
+/** The three steps, side by side. */
 function drawSteps(page: LetterPage) {
   const { doc, text, width } = page
   const { edge, small } = page.sizes
-  const each = (width - 2 * 16) / 3
+  const columnWidth = (width - 2 * COLUMN_GAP) / 3
   const y = doc.y
-  let end = y
-  for (const [at, [title, words]] of text.steps.entries()) {
-    const x = edge + at * (each + 16)
+  let bottom = y
+  for (const [index, [title, description]] of text.steps.entries()) {
+    const x = edge + index * (columnWidth + COLUMN_GAP)
     page.add('P', () => {
-      page.set('strong', small + 0.5, INK).text(`${at + 1}. ${title}`, x, y, { width: each })
-      page.set('text', small, INK).text(words, x, doc.y + 1, { width: each })
+      page
+        .set('strong', small + 0.5, INK)
+        .text(`${index + 1}. ${title}`, x, y, { width: columnWidth })
+      page.set('text', small, INK).text(description, x, doc.y + 1, { width: columnWidth })
     })
-    end = Math.max(end, doc.y)
+    bottom = Math.max(bottom, doc.y)
   }
   doc.x = edge
-  doc.y = end + 16
+  doc.y = bottom + 16
 }

@@ -6,7 +6,7 @@ import {
   CODE_PAD,
   codeHeight,
   INK,
-  type LetterLook,
+  type LetterTheme,
   type LetterText,
   PAGE,
   type Print,
@@ -15,42 +15,46 @@ import {
 } from '#server/modules/vouchers/letters/letter-layout.ts'
 import type { LetterPage } from '#server/modules/vouchers/letters/letter-page.ts'
 
-const QR_QUIET = 4
+/** In modules of the QR image. */
+const QUIET_ZONE = 4
 
-/** The code, its QR, and where and until when it can be used, in a box. */
+/** Draws the box with the code, its QR image, the address of the shop and the last valid day. */
 export function drawCodeBlock(
   page: LetterPage,
   text: LetterText,
-  { tint }: LetterLook,
+  { tint }: LetterTheme,
   print: Print,
 ) {
   const { doc, sizes, width } = page
   const { edge, qr } = sizes
-  const large = print === 'large'
+  const isLarge = print === 'large'
   const height = codeHeight(sizes, print)
   if (doc.y + height > PAGE.height - edge) doc.addPage(sheet(edge))
   const y = doc.y + ABOVE_CODE
-  drawBox(page, { y, height, colour: large ? '#ffffff' : tint, outlined: large })
-  const qrY = y + CODE_PAD + (large ? sizes.code * 1.4 : 0)
-  const beside = edge + CODE_PAD * 2 + qr
-  const place = { width: edge + width - CODE_PAD - beside }
-  if (!large)
+  drawBox(page, { y, height, colour: isLarge ? '#ffffff' : tint, isOutlined: isLarge })
+  const qrY = y + CODE_PAD + (isLarge ? sizes.code * 1.4 : 0)
+  const textX = edge + CODE_PAD * 2 + qr
+  const textOptions = { width: edge + width - CODE_PAD - textX }
+  if (!isLarge)
     page.add(
       'P',
       () =>
         void page
           .set('text', sizes.small, SOFT)
-          .text(text.codeLabel, beside, y + CODE_PAD + 8, place),
+          .text(text.codeLabel, textX, y + CODE_PAD + 8, textOptions),
     )
-  drawCode(page, text.code, { print, x: large ? edge + CODE_PAD * 1.5 : beside, boxTop: y })
+  drawCode(page, text.code, { print, x: isLarge ? edge + CODE_PAD * 1.5 : textX, boxTop: y })
   page.add('Figure', () => drawQr(doc, text.link, edge + CODE_PAD, qrY, qr), { alt: text.where })
-  const afterCode = large ? qrY : y + CODE_PAD + 8 + sizes.small * 1.5 + sizes.code * 1.55
-  const size = large ? sizes.text : sizes.small
-  page.add('P', () => void page.set('text', size, INK).text(text.where, beside, afterCode, place))
+  const afterCodeY = isLarge ? qrY : y + CODE_PAD + 8 + sizes.small * 1.5 + sizes.code * 1.55
+  const size = isLarge ? sizes.text : sizes.small
+  page.add(
+    'P',
+    () => void page.set('text', size, INK).text(text.where, textX, afterCodeY, textOptions),
+  )
   if (text.until !== '')
     page.add(
       'P',
-      () => void page.set('strong', size, INK).text(text.until, beside, doc.y + 4, place),
+      () => void page.set('strong', size, INK).text(text.until, textX, doc.y + 4, textOptions),
     )
   doc.x = edge
   doc.y = y + height
@@ -58,11 +62,16 @@ export function drawCodeBlock(
 
 function drawBox(
   { doc, sizes: { edge }, width }: LetterPage,
-  { y, height, colour, outlined }: { y: number; height: number; colour: string; outlined: boolean },
+  {
+    y,
+    height,
+    colour,
+    isOutlined,
+  }: { y: number; height: number; colour: string; isOutlined: boolean },
 ) {
   doc.markContent('Artifact')
   doc.roundedRect(edge, y, width, height, 8).fillColor(colour).fill()
-  if (outlined) doc.roundedRect(edge, y, width, height, 8).lineWidth(2).strokeColor(INK).stroke()
+  if (isOutlined) doc.roundedRect(edge, y, width, height, 8).lineWidth(2).strokeColor(INK).stroke()
   doc.endMarkedContent()
 }
 
@@ -71,17 +80,17 @@ function drawCode(
   code: string,
   { print, x, boxTop }: { print: Print; x: number; boxTop: number },
 ) {
-  const large = print === 'large'
+  const isLarge = print === 'large'
   page.add(
     'P',
     () =>
       void page
         .set('strong', page.sizes.code, INK)
-        .text(splitCode(code).join('  '), x, large ? boxTop + CODE_PAD * 0.7 : page.doc.y + 2, {
-          characterSpacing: large ? 1.5 : 1,
+        .text(splitCode(code).join('  '), x, isLarge ? boxTop + CODE_PAD * 0.7 : page.doc.y + 2, {
+          characterSpacing: isLarge ? 1.5 : 1,
           lineBreak: false,
         }),
-    // Spoken letter by letter, as it is typed.
+    // Screen readers read it letter by letter.
     { actual: code.split('').join(' ') },
   )
 }
@@ -89,20 +98,21 @@ function drawCode(
 /** Dark on white in every theme, with the quiet zone that scanners need. */
 function drawQr(doc: PDFKit.PDFDocument, link: string, x: number, y: number, size: number) {
   const { data, size: modules } = encode(link, { ecc: 'M', border: 0 })
-  const unit = size / (modules + 2 * QR_QUIET)
+  const unit = size / (modules + 2 * QUIET_ZONE)
   doc.rect(x, y, size, size).fillColor('#ffffff').fill()
   for (const [row, cells] of data.entries()) {
-    for (let from = 0; from < modules; from++) {
-      if (!cells[from]) continue
-      let to = from
-      while (cells[to + 1]) to += 1
+    // Neighbouring dark modules are one rectangle, which makes the file smaller.
+    for (let start = 0; start < modules; start++) {
+      if (!cells[start]) continue
+      let end = start
+      while (cells[end + 1]) end += 1
       doc.rect(
-        x + (from + QR_QUIET) * unit,
-        y + (row + QR_QUIET) * unit,
-        (to - from + 1) * unit,
+        x + (start + QUIET_ZONE) * unit,
+        y + (row + QUIET_ZONE) * unit,
+        (end - start + 1) * unit,
         unit,
       )
-      from = to
+      start = end
     }
   }
   doc.fillColor('#000000').fill()

@@ -20,9 +20,9 @@ export type LetterText = {
   keep: string
   reference: string
 }
-/** An image that the document contains already. */
+/** An image that the PDF document contains already. */
 export type OpenedImage = { width: number; height: number }
-export type LetterLook = {
+export type LetterTheme = {
   heading: string
   tint: string
   logo: OpenedImage | null
@@ -33,15 +33,15 @@ export const INK = '#22302b'
 export const SOFT = '#55635d'
 /** A4, in PDF points. */
 export const PAGE = { width: 595.28, height: 841.89 }
-/** The margin below the last block of every letter, so that this block never moves to another page. */
-export const LAST_EDGE = 24
-/** The position of the name on continuation pages. */
+/** The bottom margin. It is smaller than the others, so that the last block of a letter stays on its page. */
+export const BOTTOM_MARGIN = 24
+/** The vertical position of the recipient's name on continuation pages. */
 export const CONTINUED_TOP = 20
 
 /** Large print is for readers with low vision. */
 export type Print = 'usual' | 'large'
 
-export type Sizes = {
+export type FontSizes = {
   text: number
   small: number
   heading: number
@@ -49,7 +49,7 @@ export type Sizes = {
   edge: number
   qr: number
 }
-export const SIZES: Record<Print, Sizes> = {
+export const SIZES: Record<Print, FontSizes> = {
   usual: { text: 11, small: 9.5, heading: 24, code: 30, edge: 62, qr: 128 },
   /** At least 18 points, for readers with low vision. */
   large: { text: 18, small: 18, heading: 28, code: 46, edge: 48, qr: 150 },
@@ -64,40 +64,40 @@ export const CODE_PAD = 14
 export const ABOVE_CODE = 4
 export const sheet = (edge: number) => ({
   size: 'A4',
-  margins: { top: edge, bottom: LAST_EDGE, left: edge, right: edge },
+  margins: { top: edge, bottom: BOTTOM_MARGIN, left: edge, right: edge },
 })
 
-export const codeHeight = ({ qr, code }: Sizes, print: Print) =>
+export const codeHeight = ({ qr, code }: FontSizes, print: Print) =>
   print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
 
 /** With smaller gaps, paragraphs would be hard to tell apart. */
-const LEAST_GAP_SHARE = 0.3
+const MIN_GAP_SHARE = 0.3
 
 /**
- * How far a letter in large print reduces its gaps to stay on one page. It keeps all of them if there is room, or if
- * reducing them does not help.
+ * The share of its gaps that a letter in large print keeps to stay on one page. It is 1 if there is room, or if smaller
+ * gaps would not help.
  */
-export function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: Sizes): number {
+export function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: FontSizes): number {
   const width = PAGE.width - 2 * sizes.edge
   const lineGap = sizes.text * LARGE.lineGap
   const heightOf = (words: string, font: 'text' | 'strong') =>
     words === '' ? 0 : doc.font(font).fontSize(sizes.text).heightOfString(words, { width, lineGap })
   const { greeting, intro, words, givenBy, keep, help, lost } = text
-  const body = [greeting, intro, givenBy].filter((one) => one !== '')
-  const last = [keep, help, lost].filter((one) => one !== '')
+  const body = [greeting, intro, givenBy].filter((text) => text !== '')
+  const notes = [keep, help, lost].filter((text) => text !== '')
   const heading = doc.font('strong').fontSize(sizes.heading).heightOfString(text.heading, { width })
-  const taken =
+  const textHeight =
     heading +
     ABOVE_CODE +
     codeHeight(sizes, 'large') +
     heightOf(words, 'strong') +
-    [...body, ...last].reduce((sum, one) => sum + heightOf(one, 'text'), 0)
+    [...body, ...notes].reduce((sum, text) => sum + heightOf(text, 'text'), 0)
   const gaps =
     HEADING_GAP +
     CODE_GAP +
     LARGE.gap * (body.length + (words === '' ? 0 : 1)) +
-    LAST_GAP * last.length
-  const room = PAGE.height - LAST_EDGE - doc.y - taken
-  const share = room / (gaps * sizes.text)
-  return share >= LEAST_GAP_SHARE && share < 1 ? share : 1
+    LAST_GAP * notes.length
+  const roomForGaps = PAGE.height - BOTTOM_MARGIN - doc.y - textHeight
+  const share = roomForGaps / (gaps * sizes.text)
+  return share >= MIN_GAP_SHARE && share < 1 ? share : 1
 }

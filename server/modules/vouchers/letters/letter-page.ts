@@ -6,16 +6,16 @@ import {
   PAGE,
   type Print,
   sheet,
-  type Sizes,
+  type FontSizes,
   SIZES,
   SOFT,
 } from '#server/modules/vouchers/letters/letter-layout.ts'
 
 type Font = 'text' | 'strong'
 
-/** The page of one letter, and its continuation pages. The text is tagged in reading order, for screen readers. */
+/** The pages of one letter. The text is tagged in reading order, for screen readers. */
 export class LetterPage {
-  readonly sizes: Sizes
+  readonly sizes: FontSizes
   readonly width: number
   /** The share of the gaps between its parts that the letter keeps. */
   gapShare = 1
@@ -34,7 +34,7 @@ export class LetterPage {
     doc.addPage(sheet(this.sizes.edge))
     this.#letter = doc.struct('Sect', { lang: text.language })
     root.add(this.#letter)
-    doc.on('pageAdded', this.#sayWhose)
+    doc.on('pageAdded', this.#printRecipient)
   }
 
   add(type: string, draw: () => void, options: object = {}) {
@@ -49,7 +49,7 @@ export class LetterPage {
   }
 
   paragraph(
-    words: string,
+    content: string,
     {
       font = 'text',
       size = this.sizes.text,
@@ -57,12 +57,12 @@ export class LetterPage {
       gap = this.print === 'large' ? LARGE.gap : 0.55,
     }: { font?: Font; size?: number; colour?: string; gap?: number } = {},
   ) {
-    if (words === '') return
+    if (content === '') return
     const { doc, width, sizes, print } = this
     this.add(
       'P',
       () =>
-        void this.set(font, size, colour).text(words, sizes.edge, doc.y, {
+        void this.set(font, size, colour).text(content, sizes.edge, doc.y, {
           width,
           lineGap: size * (print === 'large' ? LARGE.lineGap : 0.22),
         }),
@@ -75,12 +75,12 @@ export class LetterPage {
   }
 
   end() {
-    this.doc.off('pageAdded', this.#sayWhose)
+    this.doc.off('pageAdded', this.#printRecipient)
     this.#letter.end()
   }
 
-  /** Pages may be separated, so each continuation page names the recipient. The text then continues below. */
-  readonly #sayWhose = () => {
+  /** Names the recipient on each continuation page, because pages may be separated. Then restores font and position. */
+  readonly #printRecipient = () => {
     const { doc, sizes, text, width } = this
     const { x, y } = doc
     const [font, size, colour] = this.#font

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.ts'
 import { maskedName } from '#domain/privacy/person-mask.ts'
-import { PEOPLE_BYTES } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { RECIPIENTS_BODY_BYTES } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { lettersToTry, orderOf } from '#server/modules/vouchers/code-export/code-file.ts'
+import {
+  readUnprintedLetters,
+  letterOrderOf,
+} from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { LettersToTry } from '#server/modules/vouchers/letters/validate-letters.ts'
+import type { UnprintedLetters } from '#server/modules/vouchers/letters/validate-letters.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -16,11 +19,11 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Checks letters before codes exist: an error found after an export has started costs its codes. */
+/** Checks letters before their codes exist, because an error during an export voids its codes. */
 export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, validateLetters, handleValidateLetters(backoffice), {
     reads: true,
-    bodyLimit: PEOPLE_BYTES,
+    bodyLimit: RECIPIENTS_BODY_BYTES,
   })
 
   serveStaff(app, backoffice, batchLetters, handleBatchLetters(backoffice))
@@ -41,10 +44,15 @@ function handleValidateLetters(backoffice: Backoffice) {
     const model = caller.within(channel) ? await shop.models.channel(channel) : undefined
     if (!model) return refuseStaff('not-found', { field: 'channel' })
     const count = Math.max(1, recipients.length)
-    const order = orderOf(shop, model, { row: { points, ...sender }, batchId: 0, until, count })
-    const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
+    const order = letterOrderOf(shop, model, {
+      row: { points, ...sender },
+      batchId: 0,
+      until,
+      count,
+    })
+    const people = recipients.map((person, index) => ({ ...person, place: index + 1 }))
     // The caller sent these names, so the answer may contain them.
-    return troublesOf(shop, { order, people, count }, () => true)
+    return findErrors(shop, { order, people, count }, () => true)
   }
 }
 
@@ -53,18 +61,18 @@ function handleBatchLetters(backoffice: Backoffice) {
   return async ({ id }: ParsedInput<typeof batchLetters>, { sql, now, within, may }: SignedIn) => {
     const row = await findBatch(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-    return troublesOf(shop, await lettersToTry(shop, sql, row), may)
+    return findErrors(shop, await readUnprintedLetters(shop, sql, row), may)
   }
 }
 
-async function troublesOf(shop: Shop, letters: LettersToTry, may: StaffCaller['may']) {
+async function findErrors(shop: Shop, letters: UnprintedLetters, may: StaffCaller['may']) {
   // Imported on demand: few exports need it.
-  const { letterTroubles } = await import('#server/modules/vouchers/letters/validate-letters.ts')
-  const found = await letterTroubles(shop, letters)
-  if (may('personal-data.view')) return found
+  const { findLetterErrors } = await import('#server/modules/vouchers/letters/validate-letters.ts')
+  const errors = await findLetterErrors(shop, letters)
+  if (may('personal-data.view')) return errors
   return {
-    ...found,
-    troubles: found.troubles.map(({ person, ...failure }) => ({
+    ...errors,
+    troubles: errors.troubles.map(({ person, ...failure }) => ({
       ...failure,
       person: person && { ...person, name: maskedName(person.name) },
     })),

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
@@ -7,12 +7,12 @@ import { languageOf } from '#domain/language.ts'
 import {
   letterText,
   type LetterOrder,
-  letterSheets,
+  createTestSheets,
 } from '#server/modules/vouchers/letters/write-letters.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
 
-type LoadFailure = z.output<typeof LetterFailures>['troubles'][number]
+type LetterFailure = z.output<typeof LetterFailures>['troubles'][number]
 export type LetterPerson = {
   place: number
   /** Only for an existing batch. */
@@ -22,7 +22,7 @@ export type LetterPerson = {
   language: string
   words: string
 }
-export type LettersToTry = {
+export type UnprintedLetters = {
   order: Omit<LetterOrder, 'print'>
   people: readonly LetterPerson[]
   /** The number of letters, including those without a name. */
@@ -30,27 +30,29 @@ export type LettersToTry = {
 }
 
 const MAX_LISTED = 50
-const PRINTS = ['usual', 'large'] as const
-/** Recipients are checked longest first. After this many that fit, shorter ones fit, too. */
-const IN_A_ROW = 20
-/** No more than this many are checked. */
-const MOST_DRAWN = 100
+const PRINT_SIZES = ['usual', 'large'] as const
+/** Messages are checked longest first. After this many that fit, the shorter ones are assumed to fit. */
+const FITTING_IN_A_ROW = 20
+/** At most this many messages are checked. */
+const MAX_DRAWN = 100
 /** The widest possible code. */
-const WIDEST = 'mmmmmmmmm'
-const NOBODY: LetterPerson = { place: 0, name: '', department: '', language: '', words: '' }
+const WIDEST_CODE = 'mmmmmmmmm'
+const NO_PERSON: LetterPerson = { place: 0, name: '', department: '', language: '', words: '' }
 
-/** Problems of these letters. Those that prevent printing come first. */
-export async function letterTroubles(
+/** Finds the errors of these letters. Those that prevent printing come first. */
+export async function findLetterErrors(
   shop: Shop,
-  asked: LettersToTry,
+  letters: UnprintedLetters,
 ): Promise<z.output<typeof LetterFailures>> {
-  const sheets = await letterSheets(shop, asked.order.model)
-  const undrawn = await shapeless(shop, asked)
-  const all = [...undrawn, ...(await tooLong(shop, asked, sheets))]
-  if (asked.order.model.channel.logo !== '' && !sheets.hasLogo)
-    all.push({ ...OF_ALL, what: 'no-logo', field: 'logo' })
-  const leftOut = new Set(undrawn.flatMap(({ person }) => (person ? [person.place] : []))).size
-  const printed = undrawn.some(({ person }) => person === null) ? 0 : asked.count - leftOut
+  const sheets = await createTestSheets(shop, letters.order.model)
+  const missingCharacters = await findAllMissingCharacters(shop, letters)
+  const all = [...missingCharacters, ...(await findTooLongTexts(shop, letters, sheets))]
+  if (letters.order.model.channel.logo !== '' && !sheets.hasLogo)
+    all.push({ ...FOR_ALL_LETTERS, what: 'no-logo', field: 'logo' })
+  const leftOut = new Set(missingCharacters.flatMap(({ person }) => (person ? [person.place] : [])))
+    .size
+  const noneCanBePrinted = missingCharacters.some(({ person }) => person === null)
+  const printed = noneCanBePrinted ? 0 : letters.count - leftOut
   return {
     troubles: all.slice(0, MAX_LISTED),
     more: Math.max(0, all.length - MAX_LISTED),
@@ -59,7 +61,7 @@ export async function letterTroubles(
   }
 }
 
-const answerOf = ({
+const personAnswer = ({
   place,
   name,
   id = null,
@@ -73,42 +75,41 @@ const answerOf = ({
   id,
 })
 
-const OF_ALL = { print: 'both', language: '', person: null, letters: [] as string[] } as const
+const FOR_ALL_LETTERS = {
+  print: 'both',
+  language: '',
+  person: null,
+  letters: [] as string[],
+} as const
 
-/** Characters missing in the font: each would be printed as a box, or not at all. */
-export async function shapelessOwn({
+/** Finds characters of names and messages that the font lacks. They would be printed as a box, or not at all. */
+export async function findMissingCharacters({
   order: { row },
   people,
 }: {
-  order: Pick<LettersToTry['order'], 'row'>
+  order: Pick<UnprintedLetters['order'], 'row'>
   people: readonly LetterPerson[]
-}): Promise<LoadFailure[]> {
-  const texts: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][] = [
+}): Promise<LetterFailure[]> {
+  const texts: [Pick<LetterFailure, 'field' | 'language' | 'person'>, string][] = [
     [{ field: 'sender_name', language: '', person: null }, row.sender_name],
     [{ field: 'sender_message', language: '', person: null }, row.sender_message],
     ...Object.entries(row.sender_messages).map(([language, words]): (typeof texts)[number] => [
       { field: 'sender_message', language: languageOf(language) ?? '', person: null },
       words,
     ]),
-    ...people.flatMap(({ name, ...one }) =>
-      (
-        [
-          ['name', name],
-          ['department', one.department],
-          ['words', one.words],
-        ] as const
-      ).map(([field, text]): (typeof texts)[number] => [
-        { field, language: '', person: answerOf({ ...one, name }) },
-        text,
+    ...people.flatMap((person) =>
+      (['name', 'department', 'words'] as const).map((field): (typeof texts)[number] => [
+        { field, language: '', person: personAnswer(person) },
+        person[field],
       ]),
     ),
   ]
-  return withoutShape(texts)
+  return findUnprintableTexts(texts)
 }
 
-async function withoutShape(
-  texts: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][],
-): Promise<LoadFailure[]> {
+async function findUnprintableTexts(
+  texts: [Pick<LetterFailure, 'field' | 'language' | 'person'>, string][],
+): Promise<LetterFailure[]> {
   const missing = await unprintable(
     await letterFonts(),
     texts.map(([, text]) => text),
@@ -121,57 +122,64 @@ async function withoutShape(
   })
 }
 
-/** Also checks the channel's own letter texts, in each language of a recipient. */
-async function shapeless(shop: Shop, asked: LettersToTry): Promise<LoadFailure[]> {
-  const own = await shapelessOwn(asked)
-  const plain = {
-    ...asked.order,
-    row: { ...asked.order.row, sender_name: '', sender_message: '', sender_messages: {} },
+/** Also checks the channel's letter texts, in each language of a recipient. */
+async function findAllMissingCharacters(
+  shop: Shop,
+  letters: UnprintedLetters,
+): Promise<LetterFailure[]> {
+  const own = await findMissingCharacters(letters)
+  const withoutSender = {
+    ...letters.order,
+    row: { ...letters.order.row, sender_name: '', sender_message: '', sender_messages: {} },
   }
-  const ofLetter = languagesOf(asked).map(
-    (language): Parameters<typeof withoutShape>[0][number] => {
-      const { steps, ...rest } = letterText(shop, plain, givenTo({ ...NOBODY, language }))
+  const channelTexts = listLanguages(letters).map(
+    (language): Parameters<typeof findUnprintableTexts>[0][number] => {
+      const { steps, ...otherTexts } = letterText(
+        shop,
+        withoutSender,
+        withWidestCode({ ...NO_PERSON, language }),
+      )
       return [
         { field: 'letter', language, person: null },
-        [...Object.values(rest), ...steps.flat()].join(' '),
+        [...Object.values(otherTexts), ...steps.flat()].join(' '),
       ]
     },
   )
-  return [...own, ...(await withoutShape(ofLetter))]
+  return [...own, ...(await findUnprintableTexts(channelTexts))]
 }
 
-const languagesOf = ({ order: { model }, people }: Omit<LettersToTry, 'count'>) => {
+const listLanguages = ({ order: { model }, people }: Omit<UnprintedLetters, 'count'>) => {
   const own = model.channel.defaultLanguage
   const all = new Set(people.map(({ language }) => languageOf(language) ?? own))
   return all.size === 0 ? [own] : [...all]
 }
 
-const givenTo = (person: LetterPerson) => ({ ...person, voucherId: 0, code: WIDEST })
+const withWidestCode = (person: LetterPerson) => ({ ...person, voucherId: 0, code: WIDEST_CODE })
 
-/** Texts that do not fit on one page: the sender's message to all, and messages to one recipient. */
-async function tooLong(
+/** Finds texts that do not fit on one page: the sender's message to all, and messages to one recipient. */
+async function findTooLongTexts(
   shop: Shop,
-  { order, people }: Omit<LettersToTry, 'count'>,
-  sheets: Awaited<ReturnType<typeof letterSheets>>,
-): Promise<LoadFailure[]> {
+  { order, people }: Omit<UnprintedLetters, 'count'>,
+  sheets: Awaited<ReturnType<typeof createTestSheets>>,
+): Promise<LetterFailure[]> {
   const own = order.model.channel.defaultLanguage
-  const found: LoadFailure[] = []
-  const fits = async (person: LetterPerson, print: (typeof PRINTS)[number]) => {
+  const found: LetterFailure[] = []
+  const fits = async (person: LetterPerson, print: (typeof PRINT_SIZES)[number]) => {
     // A letter takes milliseconds: yield to other requests in between.
-    await breathe()
-    return sheets.pagesOf(letterText(shop, order, givenTo(person)), print) === 1
+    await yieldToEventLoop()
+    return sheets.pagesOf(letterText(shop, order, withWidestCode(person)), print) === 1
   }
-  for (const language of languagesOf({ order, people })) {
-    const theirs = people.filter((one) => (languageOf(one.language) ?? own) === language)
+  for (const language of listLanguages({ order, people })) {
+    const readers = people.filter((person) => (languageOf(person.language) ?? own) === language)
     const longest = {
-      ...NOBODY,
+      ...NO_PERSON,
       language,
-      name: longestOf(theirs, 'name'),
-      department: longestOf(theirs, 'department'),
+      name: longestValue(readers, 'name'),
+      department: longestValue(readers, 'department'),
     }
     const message = order.row.sender_messages[language] || order.row.sender_message
     found.push(
-      ...(await unfit(
+      ...(await findTooLongPrints(
         {
           field: message === '' ? 'letter' : 'sender_message',
           language,
@@ -181,35 +189,46 @@ async function tooLong(
       )),
     )
   }
-  const worded = people
+  const withMessage = people
     .filter(({ words }) => words !== '')
-    .toSorted((a, b) => roomOf(b.words) - roomOf(a.words))
-    .slice(0, MOST_DRAWN)
-  let inARow = 0
-  for (const person of worded) {
-    const wrong = await unfit({ field: 'words', language: '', person: answerOf(person) }, (print) =>
-      fits(person, print),
+    .toSorted((a, b) => estimateLength(b.words) - estimateLength(a.words))
+    .slice(0, MAX_DRAWN)
+  let fittingInARow = 0
+  for (const person of withMessage) {
+    const failures = await findTooLongPrints(
+      { field: 'words', language: '', person: personAnswer(person) },
+      (print) => fits(person, print),
     )
-    found.push(...wrong)
-    inARow = wrong.length === 0 ? inARow + 1 : 0
-    if (inARow === IN_A_ROW) break
+    found.push(...failures)
+    fittingInARow = failures.length === 0 ? fittingInARow + 1 : 0
+    if (fittingInARow === FITTING_IN_A_ROW) break
   }
   return found
 }
 
-async function unfit(
-  where: Pick<LoadFailure, 'field' | 'language' | 'person'>,
-  fits: (print: (typeof PRINTS)[number]) => Promise<boolean>,
-): Promise<LoadFailure[]> {
-  const without: (typeof PRINTS)[number][] = []
-  for (const print of PRINTS) if (!(await fits(print))) without.push(print)
-  const [print] = without
+async function findTooLongPrints(
+  where: Pick<LetterFailure, 'field' | 'language' | 'person'>,
+  fits: (print: (typeof PRINT_SIZES)[number]) => Promise<boolean>,
+): Promise<LetterFailure[]> {
+  const tooLong: (typeof PRINT_SIZES)[number][] = []
+  for (const print of PRINT_SIZES) if (!(await fits(print))) tooLong.push(print)
+  const [print] = tooLong
   if (print === undefined) return []
-  return [{ ...where, what: 'too-long', print: without.length === 2 ? 'both' : print, letters: [] }]
+  return [
+    {
+      ...where,
+      what: 'too-long',
+      print: tooLong.length === PRINT_SIZES.length ? 'both' : print,
+      letters: [],
+    },
+  ]
 }
 
-const longestOf = (people: readonly LetterPerson[], field: 'name' | 'department') =>
-  people.reduce((longest, one) => (one[field].length > longest.length ? one[field] : longest), '')
+const longestValue = (people: readonly LetterPerson[], field: 'name' | 'department') =>
+  people.reduce(
+    (longest, person) => (person[field].length > longest.length ? person[field] : longest),
+    '',
+  )
 
-/** A short line takes as much space as a full one. */
-const roomOf = (words: string) => words.length + 60 * (words.split('\n').length - 1)
+/** Counts a line break like 60 characters, because a short line takes as much space as a full one. */
+const estimateLength = (words: string) => words.length + 60 * (words.split('\n').length - 1)

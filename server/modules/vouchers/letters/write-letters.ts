@@ -1,20 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 
-// Its types know the default only.
+// The types of the package have a default export only.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
 import { type Language, languageOf } from '#domain/language.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
-import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { ExportedCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
 import { Download } from '#server/http/raw-response.ts'
 import { letterFonts } from '#server/platform/pdf-fonts.ts'
 import { drawLetter } from '#server/modules/vouchers/letters/draw-letter.ts'
 import type {
-  LetterLook,
+  LetterTheme,
   LetterText,
   OpenedImage,
 } from '#server/modules/vouchers/letters/letter-layout.ts'
@@ -30,17 +30,15 @@ export type LetterOrder = CodesFile & {
   print: 'usual' | 'large'
 }
 
-/**
- * One letter per code, as a PDF that is streamed: of a finished letter only its position in the file stays in memory.
- */
-export async function letters(
+/** A PDF with one letter per code. It is streamed: of a finished letter only its position in the file stays in memory. */
+export async function createLetters(
   shop: Shop,
   order: LetterOrder,
-  codes: AsyncIterable<GivenCode[]>,
+  codes: AsyncIterable<ExportedCode[]>,
 ): Promise<Download> {
   const fonts = await letterFonts()
-  const look = await letterLook(shop, order.model)
-  const first = mailTheme(shop.config, order.model, order.model.channel.defaultLanguage)
+  const theme = await readLetterTheme(shop, order.model)
+  const mail = mailTheme(shop.config, order.model, order.model.channel.defaultLanguage)
 
   async function* pages() {
     const chunks: Buffer[] = []
@@ -48,14 +46,14 @@ export async function letters(
       autoFirstPage: false,
       // A font opened here and registered below would be opened again for every line.
       font: null,
-      lang: first.language,
+      lang: mail.language,
       tagged: true,
       displayTitle: true,
       pdfVersion: '1.7',
       subset: 'PDF/UA',
       info: {
-        Title: `${first.say('voucher-letter', 'title')}: ${look.shopName}`,
-        Author: look.shopName,
+        Title: `${mail.say('voucher-letter', 'title')}: ${theme.shopName}`,
+        Author: theme.shopName,
       },
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
@@ -65,15 +63,16 @@ export async function letters(
       doc.on('end', resolve)
       doc.on('error', reject)
     })
-    // Opened once: otherwise its bytes would be stored again for each letter.
-    const logo = look.logo === null ? null : (doc as unknown as Opens).openImage(look.logo)
+    // Opened once, because otherwise the file would contain it once per letter.
+    const logo =
+      theme.logo === null ? null : (doc as unknown as DocumentWithOpenImage).openImage(theme.logo)
     const root = doc.struct('Document')
     doc.addStructure(root)
-    for await (const part of codes) {
-      for (const given of part) {
-        drawLetter(doc, root, letterText(shop, order, given), { ...look, logo }, order.print)
+    for await (const chunk of codes) {
+      for (const voucher of chunk) {
+        drawLetter(doc, root, letterText(shop, order, voucher), { ...theme, logo }, order.print)
         // A letter takes milliseconds: yield to other requests in between.
-        await breathe()
+        await yieldToEventLoop()
       }
       yield Buffer.concat(chunks.splice(0))
     }
@@ -94,13 +93,13 @@ export async function letters(
 export function letterText(
   shop: Pick<Shop, 'config'>,
   order: Omit<LetterOrder, 'print'>,
-  given: GivenCode,
+  voucher: ExportedCode,
 ): LetterText {
   const { row, model, until, count } = order
-  const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
+  const language: Language = languageOf(voucher.language) ?? model.channel.defaultLanguage
   const { say, site, company, points } = mailTheme(shop.config, model, language)
-  const { name, code, place } = given
-  const words = given.words || row.sender_messages[language] || row.sender_message
+  const { name, code, place } = voucher
+  const words = voucher.words || row.sender_messages[language] || row.sender_message
   const contact = [company['telephone'], company['email']].filter(Boolean).join(', ')
   const line = (key: Parameters<typeof say<'voucher-letter'>>[1], values = {}) =>
     say('voucher-letter', key, values)
@@ -132,16 +131,16 @@ export function letterText(
     help: contact === '' ? '' : line('help', { contact }),
     lost: line('lost'),
     keep: line('keep'),
-    reference: [line('reference', { batch: order.batchId, place, count }), given.department]
+    reference: [line('reference', { batch: order.batchId, place, count }), voucher.department]
       .filter((part) => part !== '')
       .join(' · '),
   }
 }
 
-/** Draws letters to count their pages, and discards them. */
-export async function letterSheets(shop: Shop, model: ChannelModel) {
+/** Draws letters to count their pages, without storing them. */
+export async function createTestSheets(shop: Shop, model: ChannelModel) {
   const fonts = await letterFonts()
-  const { logo, ...look } = await letterLook(shop, model)
+  const { logo, ...theme } = await readLetterTheme(shop, model)
   const doc = new PDFDocument({
     autoFirstPage: false,
     font: null,
@@ -149,7 +148,10 @@ export async function letterSheets(shop: Shop, model: ChannelModel) {
   doc.registerFont('text', fonts.text)
   doc.registerFont('strong', fonts.strong)
   doc.resume()
-  const drawn = { ...look, logo: logo === null ? null : (doc as unknown as Opens).openImage(logo) }
+  const testTheme = {
+    ...theme,
+    logo: logo === null ? null : (doc as unknown as DocumentWithOpenImage).openImage(logo),
+  }
   const root = doc.struct('Document')
   doc.addStructure(root)
   let pages = 0
@@ -157,39 +159,39 @@ export async function letterSheets(shop: Shop, model: ChannelModel) {
   return {
     hasLogo: logo !== null,
     pagesOf(text: LetterText, print: LetterOrder['print']): number {
-      const before = pages
-      drawLetter(doc, root, text, drawn, print)
-      return pages - before
+      const pagesBefore = pages
+      drawLetter(doc, root, text, testTheme, print)
+      return pages - pagesBefore
     },
   }
 }
 
-/** Missing in the package's types. */
-type Opens = { openImage(bytes: Buffer): OpenedImage }
+/** A method that the types of the package lack. */
+type DocumentWithOpenImage = { openImage(bytes: Buffer): OpenedImage }
 
 const LOGO_WIDTH = 600
 
-async function letterLook(
+async function readLetterTheme(
   shop: Shop,
   model: ChannelModel,
-): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
+): Promise<Omit<LetterTheme, 'logo'> & { logo: Buffer | null }> {
   const { channel } = model
   const { headingColour, colour } = mailTheme(shop.config, model, channel.defaultLanguage)
   return {
     shopName: channel.name,
     heading: headingColour,
-    tint: tintOf(colour),
-    logo: await loadPrintImage(shop, channel.logo, LOGO_WIDTH),
+    tint: lightTintOf(colour),
+    logo: await printedPicture(shop, channel.logo, LOGO_WIDTH),
   }
 }
 
 /** A light tint of the channel's colour on which black and grey text are readable. */
-function tintOf(colour: string): string {
-  const part = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16)
+function lightTintOf(colour: string): string {
+  const lighten = (start: number) => {
+    const value = Number.parseInt(colour.slice(start, start + 2), 16)
     return Math.round(255 - (255 - value) * 0.18)
       .toString(16)
       .padStart(2, '0')
   }
-  return `#${part(1)}${part(3)}${part(5)}`
+  return `#${lighten(1)}${lighten(3)}${lighten(5)}`
 }
