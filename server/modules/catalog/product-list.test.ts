@@ -41,7 +41,7 @@ it('returns the same gifts as a simple implementation, for random combinations o
   const colours = model.products
     .flatMap((product) => words.coloursOfAll(product))
     .map(({ id }) => id)
-  // Asked all together, hardly anything would be found.
+  // All filters together would leave hardly any gift.
   const rarely = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   const some = (from: string[], most: number) =>

@@ -110,7 +110,7 @@ it('starts without reading every voucher (B5 of growth)', async () => {
       select seq_tup_read::integer as rows from pg_stat_user_tables where relname = 'voucher'`
     return row?.rows ?? 0
   }
-  // What a connection has read is counted at its end.
+  // PostgreSQL counts the rows that a connection has read when it ends.
   await db.sql`select pg_stat_force_next_flush()`
   const before = await read()
   const sql = connect(db.settings)

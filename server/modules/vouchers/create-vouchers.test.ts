@@ -97,7 +97,7 @@ it.each([
 
 it('creates ten thousand different codes at once; the first eight characters do not determine the ninth (A2)', async () => {
   const { rows } = await create({ count: 10_000 })
-  // One of 31 by chance. A ninth character that follows from the others would be a gift to who guesses.
+  // By chance it fits for one code in 31. If it followed from the others, codes would be easier to guess.
   expect(rows.filter(({ code }) => hasValidCheck(code)).length).toBeLessThan(1000)
 
   expect(new Set(rows.map(({ code }) => code)).size).toBe(10_000)
@@ -141,7 +141,7 @@ it.each([
   await expect(create(order)).rejects.toThrow(sentence)
 })
 
-/** Chance that gives these characters one after the other. */
+/** A random source that returns these characters one after the other. */
 function drawing(letters: string) {
   const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
   let at = 0

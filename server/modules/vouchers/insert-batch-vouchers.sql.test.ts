@@ -5,7 +5,7 @@ import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
-/** By the shop's clock, which reports count by. */
+/** In the time of the shop's clock, which reports use. */
 const GRANTED_AT = new Date('2030-06-01T10:00:00Z')
 
 let db: TestDatabase
@@ -41,7 +41,7 @@ it('books the points of a batch before any code exists, and admits nobody withou
     await db.sql`select distinct at from ledger where voucher_id = any(${made.vouchers})`,
   ).toEqual([{ at: GRANTED_AT }])
   expect((await checkBooks(db.sql)).findings).toEqual([])
-  // Half a code is none.
+  // The columns of a code are set together or not at all.
   for (const half of [{ last3: 'abc' }, { pepper_id: 'new' }, { lookup: Buffer.alloc(32) }]) {
     await expect(
       db.sql`update voucher set ${db.sql(half)} where id = ${made.vouchers[0] ?? 0}`,

@@ -56,7 +56,7 @@ it('counts affordable gifts like the list behind each cell (DESK-40)', async () 
   const soldOut = await read<Coverage>('coverage?channel=1014&language=nl&in_stock=no')
   expect(soldOut.all[six]).toBeGreaterThan(after.all[six] ?? 0)
   expect(german.all[six]).toBeLessThan(after.all[six] ?? 0)
-  // Names of categories are in the reader's language, whichever the language of the shop is.
+  // Category names are in the reader's language, not in that of the shop.
   expect(german.rows.map(({ category }) => category.name)).toEqual(
     after.rows.map(({ category }) => category.name),
   )
@@ -79,7 +79,7 @@ it('names each reason why a gift is not shown, and where to change it', async ()
   await shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -1, 'count')`
   await shop.sql`delete from product_tag where product_id = ${sku}`
   const german = await read<Why>(`gifts/${sku}/hidden-reasons?channel=1014&language=de&points=4`)
-  // A list of the shop holds nothing beyond what its voucher can pay.
+  // The shop lists only gifts that the voucher can pay.
   expect(german.shown).toBe(false)
   expect(await why(sku, '&points=9')).toMatchObject({ shown: true })
   expect(german.reasons.map(({ why, detail }) => [why, detail])).toEqual([

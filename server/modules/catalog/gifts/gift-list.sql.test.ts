@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sql`
     insert into product_tag (product_id, tag_id)
     select 'scale-' || n, (select id from tag order by id offset n % 7 limit 1) from generate_series(1, ${GIFTS}) n`
-  // One by one: all at once is longer than a statement may take where many tests share a machine.
+  // One query after the other, because a busy machine would exceed the time limit of a single one.
   for (let channel = 1; channel <= CHANNELS; channel += 1) {
     await sql`
       insert into offer (channel_id, sku, points, position)

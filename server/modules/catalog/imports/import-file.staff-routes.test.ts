@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The bytes by which Excel writes them. */
-const LETTERS_OF_EXCEL: Record<string, number> = {
+/** Their bytes in Windows-1252, which Excel writes. */
+const WINDOWS_BYTES: Record<string, number> = {
   '€': 0x80,
   '…': 0x85,
   Š: 0x8a,
@@ -142,7 +142,7 @@ it('reads a number as the spreadsheet shows it, with its zeros, and names the li
 
 it('reads the euro sign, quotation marks and dashes of Windows-1252 from Excel, in imports of gifts and of recipients (SAFE-16, A-1)', async () => {
   const windows = (text: string) =>
-    Buffer.from(text.split('').map((letter) => LETTERS_OF_EXCEL[letter] ?? letter.charCodeAt(0)))
+    Buffer.from(text.split('').map((letter) => WINDOWS_BYTES[letter] ?? letter.charCodeAt(0)))
   const name = 'Koffiekopje café 1 “blauw” €1 – ‘Œuvre’ Šž…'
   const run = await upload(
     'gifts',
@@ -184,7 +184,7 @@ it('refuses a control character of U+0080 to U+009F at its cell, of text and of 
   for (const [name, bytes] of [
     ['wrong.csv', Buffer.from(cellsOf(rows))],
     ['wrong.xlsx', oddWorkbook(rows.map((cells, at) => rowOf(at + 1, cells)).join(''))],
-    // A byte that means nothing in Windows-1252.
+    // A byte that Windows-1252 does not use.
     [
       'wrong.csv',
       Buffer.from(cellsOf([...rows.slice(0, 2), [sku, '7', 'caf\u00e9 \u0081']]), 'latin1'),
@@ -220,7 +220,7 @@ it('names the line and the reason for a file that cannot be read, and refuses bi
   expect(open.error?.Message).toMatch(/line 2.*quot/i)
   const first = await upload('prices', 'open.csv', '"sku,points\n')
   expect(first.stands).toEqual({ line: 1, why: 'quote' })
-  // Letters of every kind, as a photo or a program has them.
+  // All bytes, as in an image or a program.
   const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 37 + (at >> 3)) % 256))
   for (const sent of [bytes, Buffer.from('sku;points 1014\na;1\nb\u0002;3\n')]) {
     const { error, stands } = await upload('prices', 'x.csv', sent)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** With 37 cells that cannot be taken. */
+/** 37 of the cells are invalid. */
 const GIFTS = THOROUGH ? 5000 : 1000
 const FIT = GIFTS - 37
 

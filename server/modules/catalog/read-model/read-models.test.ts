@@ -20,7 +20,7 @@ it('is read with a connection of its own, however many requests wait for it', as
   await shop.sql`insert into change_event (topic) values ('catalogue')`
   await shop.shop.changeEvents.poll()
 
-  // With a key each is a transaction that holds a connection while it waits for the catalogue.
+  // A call with an idempotency key holds a connection while it waits for the catalogue.
   const changes = await Promise.all(
     holders.map((holder) =>
       holder.call(
@@ -34,7 +34,7 @@ it('is read with a connection of its own, however many requests wait for it', as
 })
 
 /** Change events that a test sends itself. */
-function changesByHand() {
+function manualChangeEvents() {
   const listeners = new Map<string, ((subject: string) => void)[]>()
   const changeEvents: Pick<ChangeEvents, 'on' | 'onFailover'> = {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
@@ -45,8 +45,8 @@ function changesByHand() {
   return { changeEvents: changeEvents as ChangeEvents, request }
 }
 
-/** A connection whose answers to statements like this wait at a gate, though they were asked at once. */
-function gated(sql: Sql, like: RegExp) {
+/** A connection that sends matching queries at once, but returns each result only when its gate is opened. */
+function delayResults(sql: Sql, like: RegExp) {
   const gates: { open: () => void; asked: Promise<unknown> }[] = []
   const watch = new Proxy(sql, {
     apply(target, self, [strings, ...values]: [TemplateStringsArray, ...unknown[]]) {
@@ -70,8 +70,11 @@ async function counted(sku: string, count: number) {
 describe('change events of a stock level', () => {
   it('are not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { changeEvents, request } = changesByHand()
-    const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
+    const { changeEvents, request } = manualChangeEvents()
+    const { sql, gates } = delayResults(
+      shop.sql,
+      /from offer join article using .sku. left join stock/,
+    )
     const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
@@ -92,8 +95,8 @@ describe('change events of a stock level', () => {
 
   it('are not lost between reading the offers and reading the gifts (B6)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { changeEvents, request } = changesByHand()
-    const { sql, gates } = gated(shop.sql, /from product join brand/)
+    const { changeEvents, request } = manualChangeEvents()
+    const { sql, gates } = delayResults(shop.sql, /from product join brand/)
     const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
@@ -110,8 +113,8 @@ describe('change events of a stock level', () => {
 
   it('lead to the newest count, whichever answer arrives last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { changeEvents, request } = changesByHand()
-    const { sql, gates } = gated(shop.sql, /from stock where sku/)
+    const { changeEvents, request } = manualChangeEvents()
+    const { sql, gates } = delayResults(shop.sql, /from stock where sku/)
     const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
@@ -126,7 +129,7 @@ describe('change events of a stock level', () => {
       request('stock', gift.sku)
       await gates[index]?.asked
     }
-    // The last answer comes first, and all the others after it.
+    // The last result arrives first, then all others.
     for (const gate of gates.toReversed()) {
       gate.open()
       await gate.asked

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Separate read models, the queries they make, and change events sent by the test. */
-function stand(memory = new Memory(64_000_000)) {
+function createModels(memory = new Memory(64_000_000)) {
   const asked: string[] = []
   const sql = new Proxy(shop.sql, {
     apply(target, self, args: unknown[]) {
@@ -52,33 +52,33 @@ function stand(memory = new Memory(64_000_000)) {
 const GIFTS = /from product join brand/
 const OFFERS = /from offer join article/
 
-async function read(models: ReturnType<typeof stand>['models'], id: string) {
+async function read(models: ReturnType<typeof createModels>['models'], id: string) {
   const model = await models.channel(id)
   if (!model) throw new Error(`no channel ${id}`)
   return model
 }
 
 it('reads a gift once for all channels that sell it, and shares it between them (A3)', async () => {
-  const { models, times } = stand()
+  const { models, times } = createModels()
   const one = await read(models, ONE)
   const other = await read(models, OTHER)
   expect(times(GIFTS)).toBe(1)
   expect(other.products.length).toBeGreaterThan(0)
   for (const product of other.products) {
     expect(product.row).toBe(one.productsById.get(product.row.id)?.row)
-    // After the channel's own texts.
+    // Their texts come after the channel's own texts.
     const shared = one.productsById.get(product.row.id)?.texts.at(-1)
     expect(product.texts.at(-1)).toBe(shared)
   }
 })
 
 it('shows the texts of a channel on that channel only (A3)', async () => {
-  const { models } = stand()
+  const { models } = createModels()
   const [first] = (await read(models, OTHER)).products
   const id = first?.row.id ?? ''
   await shop.sql`
     insert into product_text (product_id, channel_id, language, name) values (${id}, ${OTHER}, 'nl', 'Van ons')`
-  const { models: later } = stand()
+  const { models: later } = createModels()
   const nameIn = async (channel: string) => {
     const model = await read(later, channel)
     const product = model.productsById.get(id)
@@ -90,7 +90,7 @@ it('shows the texts of a channel on that channel only (A3)', async () => {
 })
 
 it('reads a channel once for several requests at once, and again after a change event (A3)', async () => {
-  const { models, request, times } = stand()
+  const { models, request, times } = createModels()
   const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
   expect(new Set(all).size).toBe(1)
   expect(times(OFFERS)).toBe(1)
@@ -100,7 +100,7 @@ it('reads a channel once for several requests at once, and again after a change 
 })
 
 it('keeps gifts in memory as long as a channel in memory sells them (B50)', async () => {
-  const { models, memory, request } = stand()
+  const { models, memory, request } = createModels()
   const gifts = () => memory.figures().find(({ kind }) => kind === 'gifts')
   const { length } = (await read(models, ONE)).products
   await read(models, OTHER)
@@ -114,7 +114,7 @@ it('keeps gifts in memory as long as a channel in memory sells them (B50)', asyn
 })
 
 it('reads a channel again after it was removed from memory, without a difference (B50)', async () => {
-  const { models, memory } = stand(new Memory(300_000))
+  const { models, memory } = createModels(new Memory(300_000))
   const before = (await read(models, ONE)).products.map(({ row }) => row.id)
   await read(models, OTHER)
   await read(models, '2002')

@@ -43,7 +43,7 @@ it('adds up the points that a colleague grants within 24 hours, over all voucher
   if (!another) throw new Error('a holder was made')
   expect((await give(other, another)).body.approval).toBeNull()
 
-  // Counted back from now, and not from midnight.
+  // The limit counts the last 24 hours, not the calendar day.
   shop.clock.advance(LIMIT_HOURS * 3_600_000 - 60_000)
   await service.guest.signIn()
   const [early, late] = await holders(2)

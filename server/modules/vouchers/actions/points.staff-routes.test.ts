@@ -17,23 +17,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function told<Body>(method: string, path: string, input?: object): Promise<Body> {
+async function request<Body>(method: string, path: string, input?: object): Promise<Body> {
   const response = await owner.ask(method, `/backoffice/api${path}`, input)
   const body = await jsonOf<Body>(response)
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-/** A batch of two vouchers of ten points, of a campaign that may give a hundred. */
+/** A batch of two vouchers with ten points each, in a campaign with a budget of a hundred. */
 async function campaignBatch() {
-  const employer = await told<{ id: string }>('POST', '/employers', { name: 'Alpenwerk AG' })
-  const campaign = await told<{ id: string }>('POST', '/campaigns', {
+  const employer = await request<{ id: string }>('POST', '/employers', { name: 'Alpenwerk AG' })
+  const campaign = await request<{ id: string }>('POST', '/campaigns', {
     employer: employer.id,
     channel: '1014',
     name: 'Kerst 2026',
     budget_points: 100,
   })
-  const batch = await told<{ id: string }>('POST', '/batches', {
+  const batch = await request<{ id: string }>('POST', '/batches', {
     channel: '1014',
     campaign: campaign.id,
     points: 10,
@@ -49,14 +49,14 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
   const { batch, campaign, employer, voucher } = made
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const [ofBatch, campaigns, employers, figures, balance] = await Promise.all([
-    told<StaffResponse<'batch'>>('GET', `/batches/${batch}`),
-    told<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
-    told<StaffResponse<'employers'>>('GET', '/employers'),
-    told<StaffResponse<'reportMetrics'>>(
+    request<StaffResponse<'batch'>>('GET', `/batches/${batch}`),
+    request<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
+    request<StaffResponse<'employers'>>('GET', '/employers'),
+    request<StaffResponse<'reportMetrics'>>(
       'GET',
       `/reports/metrics?channel=1014&from=${today}&to=${today}`,
     ),
-    told<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucher}`),
+    request<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucher}`),
   ])
   const own = campaigns.items.find(({ id }) => id === campaign)
   const { granted, ended, left } = figures.sums
@@ -78,7 +78,7 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
     employer: 20,
     balance: [10, 0, 10],
   })
-  await told('POST', `/vouchers/${made.voucher}/points`, {
+  await request('POST', `/vouchers/${made.voucher}/points`, {
     points: 30,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -87,7 +87,7 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
   expect(await seen(made)).toMatchObject({ batch: [50, 0, 50], campaign: [50, 50], employer: 50 })
   const [gift] = await shop.sql<{ id: number }[]>`
     select id from manual_points_grant where voucher_id = ${made.voucher ?? 0}`
-  const answer = await told<object>(
+  const answer = await request<object>(
     'POST',
     `/vouchers/${made.voucher}/points/${gift?.id}/withdraw`,
     {
@@ -97,7 +97,7 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
   expect(answer).toMatchObject({ available: 10, granted: 10 })
   expect(await seen(made)).toEqual(before)
   // All of the remaining budget can be used again.
-  await told('POST', '/batches', {
+  await request('POST', '/batches', {
     channel: '1014',
     campaign: made.campaign,
     points: 10,
@@ -107,7 +107,7 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
   // Each figure is the sum of its list, even after an undo.
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const period = `channel=1014&from=${today}&to=${today}`
-  const rows = await told<StaffResponse<'metricRows'>>(
+  const rows = await request<StaffResponse<'metricRows'>>(
     'GET',
     `/reports/metrics/granted?${period}&limit=100`,
   )
@@ -117,10 +117,10 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
     await owner.ask('GET', `/backoffice/api/reports/metrics/granted?${period}&as=csv`)
   ).text()
   expect(file).toContain('-30')
-  const ended = await told<StaffResponse<'expiries'>>('GET', '/expiries')
+  const ended = await request<StaffResponse<'expiries'>>('GET', '/expiries')
   expect(ended.sums.points).toBe(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
-  // Nor does the database let it be booked as anything else.
+  // The database refuses to book it as anything else.
   await expect(
     shop.sql.begin(async (sql) => {
       const [entry] = await sql<{ id: number }[]>`

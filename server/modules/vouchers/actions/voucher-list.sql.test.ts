@@ -9,7 +9,7 @@ let shop: TestDatabase
 beforeAll(async () => {
   shop = await testDatabase('template_world')
   const { sql } = shop
-  // As many as make a table worth an index; what they bought is beside the point.
+  // Enough rows that the planner uses an index. Their orders do not matter.
   await sql`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, first_name)
     select (select id from voucher_batch limit 1), '1014', sha256(n::text::bytea), 'k1',
@@ -95,7 +95,7 @@ it('reads a frequent name page by page to the last page, at the cost of a page (
     explain (analyze, timing off) select voucher.id from ${list.from(sql)} order by voucher.id desc limit 51`
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).not.toMatch(/Seq Scan|Bitmap/)
-  // Of four thousand no more than are shown.
+  // Of four thousand vouchers, only those of the page are read.
   const read = [...plan.matchAll(/\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
     ([, rows, loops]) => Number(rows) * Number(loops),
   )

@@ -66,7 +66,7 @@ it('allows either the withdrawal of a batch or a login, never both, with eight s
     ...rows.map(({ code }) => opensShop(code)),
   ])
   const { left } = await readBatch(id)
-  // A login at that very moment finds an empty voucher, or the undo was refused.
+  // A concurrent login finds a voucher without points, or the undo is refused.
   if (undone?.ok) expect(left).toBe(0)
   else
     expect({ left, inside: inside.filter(Boolean).length > 0 }).toEqual({ left: 84, inside: true })
@@ -168,7 +168,7 @@ it('keeps the message that a recipient has seen, and shows later recipients the 
   }
   const before = await seen(first)
   expect(before).toMatchObject({ words: 'Thank you.', picture: `${one?.hash}.webp` })
-  // The point that must not be cut off travels along.
+  // The focal point of the image is included.
   const pointAt = (x: number | null, y: number | null) => shop.sql`
     update picture set focal_x = ${x}, focal_y = ${y} where hash = ${one?.hash ?? ''}`
   await pointAt(20, 70)

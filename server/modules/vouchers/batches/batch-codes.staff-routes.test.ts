@@ -78,7 +78,7 @@ it('stores no code in any table, database file, log or other response (DESK-25)'
   }
   const text = [...answered, ...kept, ...logLines.slice(before)].join('\n')
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
-  // Their last three are there, so this is where a code would be.
+  // It contains their last three characters, so it would contain a stored code, too.
   expect(text).toContain(codes[0]?.slice(-3))
 
   await shop.sql`checkpoint`
@@ -310,7 +310,7 @@ it('exports no code of a very large batch before its approval, also after a reje
     code: 'no-longer-possible',
   })
   expect(await takeCodes(made.id)).toHaveLength(101)
-  // As many as one person gives alone are given at once.
+  // A batch within the limit of one person needs no approval.
   expect((await createBatch({ points: 1000, count: 100 })).held_at).toBeNull()
 
   // Undoing the batch closes its request with the reason, and that of points for one of its vouchers, too.

@@ -46,8 +46,8 @@ const replaceAll = async (id: string) =>
     reason: 'Printed twice',
   })
 
-/** Until a statement with this text waits for a lock. */
-const waitsFor = (words: string) =>
+/** Resolves when a statement with this text waits for a lock. */
+const lockWaitOf = (words: string) =>
   expect
     .poll(
       async () => {
@@ -60,7 +60,7 @@ const waitsFor = (words: string) =>
     )
     .toBe(1)
 /** The content of a code export that is paused when its codes are generated but not stored; '' if it was aborted. */
-async function whileItStands(id: string, work: () => Promise<void>) {
+async function duringExport(id: string, work: () => Promise<void>) {
   let file = Promise.resolve('')
   await shop.sql.begin(async (sql: Queries) => {
     await sql`lock table pending_voucher_code in share mode`
@@ -68,7 +68,7 @@ async function whileItStands(id: string, work: () => Promise<void>) {
       (answer) => answer.text(),
       () => '',
     )
-    await waitsFor('insert into pending_voucher_code')
+    await lockWaitOf('insert into pending_voucher_code')
     await work()
   })
   return file.catch(() => '')
@@ -89,10 +89,10 @@ it('reports after an interruption that it is unknown who has the codes, and othe
     await sql`select from voucher where id = ${vouchers[1] ?? 0} for no key update`
     const file = codesOf(id, line.signal).then((answer) => answer.text())
     file.catch(() => '')
-    await waitsFor('update voucher set lookup')
+    await lockWaitOf('update voucher set lookup')
     line.abort()
-    // The end of the line is noted behind the codes, which count by then.
-    await waitsFor("update code_export set state = 'broken'")
+    // The end of the connection is recorded after the codes have become valid.
+    await lockWaitOf("update code_export set state = 'broken'")
   })
   await expect
     .poll(async () => (await read(id)).hand_overs)
@@ -110,7 +110,7 @@ it('replaces no code while the codes of its batch are being exported (DESK-27)',
   const late = { name: 'Vera', reason: 'Started late' }
   expect((await owner.request('POST', `/batches/${id}/recipients`, late)).status).toBe(200)
   let asked: { status: number } | undefined
-  const file = await whileItStands(id, async () => {
+  const file = await duringExport(id, async () => {
     asked = await replace(vouchers[0])
   })
   expect(asked).toMatchObject({ status: 409, body: { error: { code: 'no-code-yet' } } })
@@ -124,14 +124,14 @@ it('contains no second code for a recipient who got one while the export was int
   await take(id)
   expect((await replaceAll(id)).status).toBe(200)
   let told = ''
-  const file = await whileItStands(id, async () => {
-    // Silent for so long, the export counts as dead, so support can replace a code.
+  const file = await duringExport(id, async () => {
+    // After this time without progress, the export has ended, so support can replace a code.
     shop.clock.advance(3 * 60_000)
     told = (await replace(vouchers[0])).body.code
   })
   expect(file).not.toContain(told)
   expect(await opens(told)).toBe(true)
-  // What has left of the file is void, and the other one waits for the next.
+  // The codes of the partial file are void. The other voucher is in the next export.
   await expect.poll(async () => (await read(id)).hand_overs[0]?.state).toBe('broken')
   const [rest, ...more] = await take(id)
   expect(more).toEqual([])

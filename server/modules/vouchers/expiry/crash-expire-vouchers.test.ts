@@ -4,7 +4,7 @@ import { killWhileEnding } from '#server/testing/crash/crash-expiry.ts'
 
 const killing = { holders: 600, kills: 1, seed: 7 }
 
-// Names that are erased are killed in the long ones: a process more is more than each change should wait for.
+// Only the long tests kill an erasure, because another process would make this file too slow.
 it(
   'ends points of each voucher wholly or not at all when the process is killed, and tells nobody twice (DESK-29)',
   { timeout: 240_000 },

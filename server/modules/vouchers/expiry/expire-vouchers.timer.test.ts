@@ -71,7 +71,7 @@ it('expires points once with their voucher, by the agreed rule, and informs each
   const usual = await unclaimed(2, null)
   const silent = await unclaimed(5, 'billed', 'silent@firma.example')
   await shop.sql`update recipient set stopped_at = now() where voucher_id = ${silent.voucherId}`
-  // A payment is under way: what it holds is waited for.
+  // A voucher with a pending payment expires later.
   const paying = await shop.holder({ points: 3 })
   await paying.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
   await ends(paying, inADay())
@@ -86,14 +86,14 @@ it('expires points once with their voucher, by the agreed rule, and informs each
   other = await testShop({ database: shop.database })
   other.clock.halt()
   other.clock.advance(DAY + 2000)
-  // Eight who book at once book it once.
+  // Eight concurrent runs book it once.
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => expireVouchers(n % 2 ? shop.shop : other.shop)),
   )
   await other.stop()
   expect(await balanceOf(claimed)).toEqual({ available: 0, expired: 5, granted: 9 })
   expect(await balanceOf(paying)).toMatchObject({ available: 2, expired: 0 })
-  // The demo world's own had ended the day before.
+  // The demo voucher had expired the day before.
   const since = `from=${dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)}`
   const { items, sums } = await expiries(since)
   const told = items.map(({ voucher, points, claimed, rule, billed_cents, notified }) => [
@@ -297,7 +297,7 @@ it('deletes expired data of each kind after its period, in portions, and reports
   expect((await service.request('GET', '/privacy/retention')).status).toBe(403)
 })
 
-// Last, because the day that it waits ends the sign-ins.
+// Last, because its day of waiting ends all sessions.
 it('skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile (DESK-29)', async () => {
   const [ordering, moved] = [
     await unclaimed(3, null),

@@ -67,8 +67,8 @@ const opens = async (code: string) => {
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 let named = 0
-/** A batch of so many people with addresses, its mails ordered. */
-async function ordered(count: number, more: Record<string, unknown> = {}, how = {}) {
+/** A batch of so many recipients with addresses, with scheduled mails. */
+async function batchWithMails(count: number, more: Record<string, unknown> = {}, how = {}) {
   const id = await batchOf(
     Array.from({ length: count }, () => {
       named += 1
@@ -110,7 +110,7 @@ it('sends each person their code in their language and the look of the channel, 
   expect((await read(id)).mails).toMatchObject({ addresses: 3, waiting: 0 })
   const tomorrow = shop.clock.now().getTime() + 86_400_000
   expect(await refusalOf(await mails(id, 'POST', { at: '2020-01-01T07:00' }))).toBe('moment-past')
-  // The clocks there go from two to three.
+  // In this night, the clock jumps from two to three.
   const skipped = await mails(id, 'POST', { at: '2027-03-28T02:30' })
   expect([skipped.status, await jsonOf(skipped)]).toMatchObject([
     400,
@@ -150,7 +150,7 @@ it('sends each person their code in their language and the look of the channel, 
   expect(after.send_ended_at).not.toBeNull()
   // One has no address, and waits for a letter.
   expect(after.exported_at).toBeNull()
-  const all = await ordered(1)
+  const all = await batchWithMails(1)
   await send()
   expect(await read(all)).toMatchObject({
     state: 'handed-over',
@@ -175,7 +175,7 @@ it('stores no code of an email in any table, file, log or sandbox, whether it wa
     await box.send(mail)
   }
   try {
-    await ordered(2)
+    await batchWithMails(2)
     await batchOf([{ name: 'Gone', email: 'gone@refused.invalid' }]).then((id) => mails(id, 'POST'))
     await send()
     shop.clock.advance(60_000)
@@ -238,10 +238,10 @@ async function foundInFiles(wanted: string[], since: number) {
 }
 
 it('creates a new code for each attempt and invalidates the previous one, unless it was used to log in', async () => {
-  const id = await ordered(2)
+  const id = await batchWithMails(2)
   const carry = mailer.send.bind(mailer)
   const lost: OutgoingMail[] = []
-  // Handed to the mail server, and the process died before that was noted.
+  // The process died after the mail server accepted the mail, but before that was stored.
   mailer.send = async (mail) => {
     lost.push(mail)
     await new Promise(() => {})
@@ -270,7 +270,7 @@ it('creates a new code for each attempt and invalidates the previous one, unless
 })
 
 it('sends each email once from eight processes, at the chosen rate, and can be paused, continued and cancelled', async () => {
-  const id = await ordered(20, {}, { per_minute: 12 })
+  const id = await batchWithMails(20, {}, { per_minute: 12 })
   await Promise.all(Array.from({ length: 8 }, send))
   expect(mailer.sent).toHaveLength(12)
   expect((await mails(id, 'PUT', { paused: true, per_minute: 12 })).status).toBe(200)
@@ -288,7 +288,7 @@ it('sends each email once from eight processes, at the chosen rate, and can be p
     with_code: 15,
   })
   expect(await refusalOf(await mails(id, 'DELETE', { reason: 'x' }))).toBe('nothing-waits')
-  const early = await ordered(
+  const early = await batchWithMails(
     1,
     {},
     { at: wallTimeAt(shop.clock.now().getTime() + 7_200_000, ZONE) },
@@ -307,7 +307,7 @@ it('sends each email once from eight processes, at the chosen rate, and can be p
 })
 
 it('creates a task for returned invitations, and resolves it by another address, a letter, or no action (DESK-33)', async () => {
-  const id = await ordered(4)
+  const id = await batchWithMails(4)
   mailer.failure = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
   await send()
   mailer.failure = undefined
@@ -375,7 +375,7 @@ it('creates a task for returned invitations, and resolves it by another address,
 })
 
 it('retries emails that a mail server does not accept now, and creates a task when it never does', async () => {
-  const id = await ordered(1)
+  const id = await batchWithMails(1)
   mailer.failure = new ServiceDown('mail', 'Come back later')
   const waits: number[] = []
   for (let tries = 0; tries < 20; tries += 1) {
@@ -398,7 +398,7 @@ it('retries emails that a mail server does not accept now, and creates a task wh
 })
 
 it('shows on the batch how many emails failed and why, and sends them again on request', async () => {
-  const id = await ordered(2)
+  const id = await batchWithMails(2)
   expect((await read(id)).mails).toMatchObject({ waiting: 2, reserved: 2, retrying: 0 })
   mailer.failure = new ServiceDown('mail', 'Mailbox server busy')
   await send()
@@ -409,7 +409,7 @@ it('shows on the batch how many emails failed and why, and sends them again on r
     failure: 'Mailbox server busy',
   })
   mailer.failure = undefined
-  // Not before the wait is over.
+  // Not before the delay is over.
   expect(await send()).toBe(0)
   expect((await mails(id, 'PUT', { paused: false, per_minute: 60 })).status).toBe(200)
   expect(await send()).toBe(2)

@@ -188,7 +188,7 @@ it('follows the rule of the campaign if the batch has none, and sends no partial
     select voucher_id, 'expire', 12 from recipient where email = 'spent@example.com'`
   await shop.sql`update voucher_batch set undone_at = now() where id = ${undone.id}`
   mailer.sent = []
-  // What was mailed this moment needs no reminding yet.
+  // A recipient who was mailed just now gets no reminder yet.
   expect(await sendReminders(shop.shop)).toBe(0)
   await later(3 * 86_400_000)
   const { jobs } = shop.shop

@@ -19,8 +19,8 @@ afterAll(() => shop.stop())
  * time, because all turns take longer.
  */
 const LONGEST_TURN = { ms: 150, share: 1 / 8 }
-/** Once in its life it opens the type. */
-const OPENING = { ms: 220, share: 1 / 5 }
+/** The first check of a process also opens the fonts. */
+const WITH_FONTS = { ms: 220, share: 1 / 5 }
 
 const oneByOne = (place: number) =>
   `${place}. ${'Samen hebben we drie magazijnen verhuisd en een haven gebouwd. '.repeat(20)}`.slice(
@@ -44,7 +44,7 @@ it('keeps answering other requests while it validates letters, from the first ti
       }),
     )
   for (const [people, most] of [
-    [1, OPENING],
+    [1, WITH_FONTS],
     [1, LONGEST_TURN],
     [200, LONGEST_TURN],
   ] as const) {

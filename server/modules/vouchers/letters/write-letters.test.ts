@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.stop()
 })
 
-/** In large print it fills the page to its last line. */
+/** In large print, this message fills the page to the last line. */
 const TO_ZOE =
   'Zoë, wat een jaar was dit. Samen hebben we drie magazijnen verhuisd, een haven gebouwd en nooit een vrijdagborrel overgeslagen. Kies iets moois uit: je hebt het meer dan verdiend, en vergeet niet om tussen de feestdagen ook echt vrij te nemen.'
 
@@ -64,7 +64,7 @@ async function pagesOf(pdf: Buffer) {
   const document = await pdfium.loadDocument(pdf)
   const pages: { text: string; scanned: string; width: number; height: number }[] = []
   for (const page of document.pages()) {
-    // Drawing it closes it.
+    // Rendering closes the document.
     const text = page.getText()
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const { data, width, height } = await page.render({ scale: 1.25, render: 'bitmap' })
@@ -157,7 +157,7 @@ it.each([
       true,
       true,
     ])
-    // It can be listened to: tagged, in a language, with what its pictures show.
+    // Screen readers can read it: it has tags, a language and alternative texts.
     const bytes = pdf.toString('latin1')
     for (const mark of ['/MarkInfo', '/StructTreeRoot', '/S /H1', '/Lang (fr)', '/Alt', 'pdfuaid'])
       expect(bytes).toContain(mark)
@@ -401,7 +401,7 @@ it('names recipients whose letter cannot be printed, with the reason, before bat
   const further = pages.filter(({ text }) => /Li · Serie \d+, brief 3 van 4/.test(text))
   expect(further).toHaveLength(2)
   expect(pages).toHaveLength(4 + 2)
-  // Who has a code gets no letter any more.
+  // Recipients with a code get no letter.
   expect(await wrong()).toEqual({ troubles: [], more: 0, left_out: 0, letters: 0 })
 })
 
