@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import {
+  type AttributeKind,
   attributes,
   attributeUses,
   changeAttribute,
@@ -210,16 +211,9 @@ async function handleMergeAttributes(
   // Locked before gifts and attributes, as publishing and imports do.
   await lockPublishing(sql)
   const reader = readerOf(caller)
-  const kinds = kind === 'group' ? KINDS_ON_PAGE.tag : [kind]
-  const all = (await readAttributes(sql, kinds, reader)).filter(
-    (attribute) => attribute.kind === kind,
-  )
-  const source = all.find((attribute) => attribute.id === id)
-  const target = all.find((attribute) => attribute.id === into)
-  if (!source) return refuseStaff('not-found')
-  if (!target || target.retired || (kind === 'value' && target.parent !== source.parent)) {
-    return refuseStaff('unknown-name', { field: into })
-  }
+  const pair = await findMergePair(caller, { kind, id, into })
+  if (refused(pair)) return pair
+  const { source, target } = pair
   const lockedGifts = await lockForMerge(sql, from, other)
   const current = await findAttribute(sql, from, reader)
   if (!lockedGifts || !current || current.gifts !== gifts) return refuseStaff('changed-since')
@@ -261,6 +255,22 @@ async function handleMergeAttributes(
     places,
     release: release === null ? null : String(release),
   }
+}
+
+/** The attribute that is merged, and the one that stays. */
+async function findMergePair(
+  caller: SignedIn,
+  { kind, id, into }: { kind: AttributeKind; id: string; into: string },
+) {
+  const kinds = kind === 'group' ? KINDS_ON_PAGE.tag : [kind]
+  const all = await readAttributes(caller.sql, kinds, readerOf(caller))
+  const source = all.find((attribute) => attribute.kind === kind && attribute.id === id)
+  const target = all.find((attribute) => attribute.kind === kind && attribute.id === into)
+  if (!source) return refuseStaff('not-found')
+  if (!target || target.retired || (kind === 'value' && target.parent !== source.parent)) {
+    return refuseStaff('unknown-name', { field: into })
+  }
+  return { source, target }
 }
 
 async function handleRemoveAttribute(

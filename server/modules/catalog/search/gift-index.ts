@@ -18,15 +18,9 @@ import {
 import { entriesWithPrefix } from '#server/modules/catalog/search/sorted-words.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
-const DESCRIPTION = FIELDS.description
-const TAGS = FIELDS.tags
-const BRAND = FIELDS.brand
-const NAME_LATER = FIELDS.nameLater
-const NAME = FIELDS.name
-const NAME_HEAD = FIELDS.nameHead
-const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
+const ROLE_FIELDS = { head: FIELDS.nameHead, early: FIELDS.name, later: FIELDS.nameLater } as const
 
-const isInName = (field: number) => field >= NAME_LATER
+const isInName = (field: number) => field >= FIELDS.nameLater
 
 const reverse = (word: string) => Array.from(word).toReversed().join('')
 
@@ -35,7 +29,6 @@ const MENTIONED_WEIGHT = 5
 /** The weight of a word as a correction, by the best field that contains it. */
 const FIELD_WEIGHTS = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
-const ANY_WORD = () => true
 const WORDS_PER_SLICE = 50
 
 /** Collected while gifts are read. */
@@ -67,7 +60,7 @@ export class GiftIndex implements SearchedIndex {
   readonly #written = new Map<string, string>()
   readonly #brands = new Set<string>()
   /** For each word, the index of its first entry in #occurrences. */
-  #firstOccurrences: Int32Array = new Int32Array()
+  #offsets: Int32Array = new Int32Array()
   #occurrences: Int32Array = new Int32Array()
   #reversed: string[] | undefined
   #wordsWithoutDoubles: Map<string, string[]> | undefined
@@ -138,10 +131,7 @@ export class GiftIndex implements SearchedIndex {
 
   /** All occurrences of a word, see `FIELD_BITS`. */
   occurrencesOf(word: number): Int32Array {
-    return this.#occurrences.subarray(
-      this.#firstOccurrences[word],
-      this.#firstOccurrences[word + 1],
-    )
+    return this.#occurrences.subarray(this.#offsets[word], this.#offsets[word + 1])
   }
 
   matchesOf(searchWord: string): readonly number[] | undefined {
@@ -164,12 +154,12 @@ export class GiftIndex implements SearchedIndex {
   }
 
   /** The word in gift names of which this is another form. */
-  wordInNames(form: string, isIncluded: (word: number) => boolean = ANY_WORD): string | undefined {
+  wordInNames(form: string, isIncluded = (_word: number) => true): string | undefined {
     const match = this.#matches
       .get(form)
       ?.find((match) => fitOfMatch(match) === FITS.form && isIncluded(wordOfMatch(match)))
     const word = match === undefined ? undefined : this.words[wordOfMatch(match)]
-    return word !== undefined && this.weightOf(word) > (FIELD_WEIGHTS[BRAND] ?? 0)
+    return word !== undefined && this.weightOf(word) > (FIELD_WEIGHTS[FIELDS.brand] ?? 0)
       ? word
       : undefined
   }
@@ -224,12 +214,12 @@ export class GiftIndex implements SearchedIndex {
   #readGift(gift: SearchedGift) {
     const { keywords } = this.#data
     const id = this.ids.push(gift.id) - 1
-    this.#addText(id, NAME, gift.name)
-    this.#addText(id, BRAND, gift.brand)
-    this.#addText(id, TAGS, gift.tags)
+    this.#addText(id, FIELDS.name, gift.name)
+    this.#addText(id, FIELDS.brand, gift.brand)
+    this.#addText(id, FIELDS.tags, gift.tags)
     if (gift.sustainable)
-      for (const word of this.searchWords.sustainable) this.#addText(id, TAGS, word)
-    this.#addText(id, DESCRIPTION, gift.description)
+      for (const word of this.searchWords.sustainable) this.#addText(id, FIELDS.tags, word)
+    this.#addText(id, FIELDS.description, gift.description)
     keywords.readName(id, gift.name)
     for (const text of gift.searchWords) keywords.read(id, text)
   }
@@ -237,11 +227,11 @@ export class GiftIndex implements SearchedIndex {
   #addText(gift: number, textField: number, text: string) {
     const { ids, occurrences, bestFields } = this.#data
     const words = wordsIn(text)
-    const roles = textField === NAME ? rolesInName(text, this.language) : undefined
+    const roles = textField === FIELDS.name ? rolesInName(text, this.language) : undefined
     for (const [index, word] of words.entries()) {
       const role = roles?.[index]
-      const field = role ? FIELD_OF_NAME[role] : textField
-      if (textField === BRAND) this.#brands.add(word)
+      const field = role ? ROLE_FIELDS[role] : textField
+      if (textField === FIELDS.brand) this.#brands.add(word)
       let id = ids.get(word)
       if (id === undefined) {
         id = this.words.push(word) - 1
@@ -269,15 +259,15 @@ export class GiftIndex implements SearchedIndex {
     }
     keywords.erase()
     yield
-    this.#firstOccurrences = new Int32Array(this.words.length + 1)
+    this.#offsets = new Int32Array(this.words.length + 1)
     this.#occurrences = new Int32Array(occurrences.reduce((sum, { length }) => sum + length, 0))
     let end = 0
     for (const [word, ofWord] of occurrences.entries()) {
-      this.#firstOccurrences[word] = end
+      this.#offsets[word] = end
       this.#occurrences.set(ofWord, end)
       end += ofWord.length
     }
-    this.#firstOccurrences[this.words.length] = end
+    this.#offsets[this.words.length] = end
     const fields = Int32Array.from(bestFields)
     // Frees the memory before the long second step.
     occurrences.length = 0
@@ -300,7 +290,7 @@ export class GiftIndex implements SearchedIndex {
       if (forms.push(formsOf(word, language)) % WORDS_PER_SLICE === 0) yield
     const compounds = new CompoundParts(language, this.searchWords)
     for (const [id, word] of this.words.entries()) {
-      const field = fields[id] ?? DESCRIPTION
+      const field = fields[id] ?? FIELDS.description
       compounds.learn(word, forms[id] ?? [], field)
       if (id < this.#firstKeyword && isInName(field)) compounds.learnEnd(word)
       if (id % WORDS_PER_SLICE === 0) yield
@@ -310,7 +300,7 @@ export class GiftIndex implements SearchedIndex {
     const unsplitWords: number[] = []
     for (const [id, word] of this.words.entries()) {
       if (id % WORDS_PER_SLICE === 0) yield
-      const field = fields[id] ?? DESCRIPTION
+      const field = fields[id] ?? FIELDS.description
       this.#matchForms(id, word, forms[id] ?? [], field)
       if (id < this.#firstKeyword && compounds.mayHaveParts(word))
         if (!this.#matchParts(id, word, field, compounds)) unsplitWords.push(id)
@@ -319,7 +309,7 @@ export class GiftIndex implements SearchedIndex {
     compounds.clearCache()
     for (const [index, id] of unsplitWords.entries()) {
       if (index % WORDS_PER_SLICE === 0) yield
-      this.#matchParts(id, this.words[id] ?? '', fields[id] ?? DESCRIPTION, compounds)
+      this.#matchParts(id, this.words[id] ?? '', fields[id] ?? FIELDS.description, compounds)
     }
   }
 

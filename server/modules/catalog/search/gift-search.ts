@@ -198,7 +198,9 @@ export class GiftSearch {
     if (isStopWord(slot.typed, language)) return
     this.#addSuffixMatches(slot)
     if (slot.alternatives.length > 0 || isCommonWord(slot.typed, language)) return
-    const splits = this.#splitAlternatives(slot.typed)
+    const splits = this.#matches
+      .splitAlternatives(slot.typed)
+      .filter((alternative) => this.#scores.best(this.index, [alternative]) > 0)
     const certain = splits.filter(
       (alternative) => this.#scores.best(this.index, [alternative]) > BASE_SCORE + TAG_SCORE,
     )
@@ -234,11 +236,7 @@ export class GiftSearch {
     if (this.#scores.best(this.index, slot.alternatives) >= BASE_SCORE + TAG_SCORE) return
     const head = this.#findHead(slot.typed)
     if (!head || head.length < SHORTEST_PREFIX) return
-    slot.alternatives.push(
-      ...this.#matches
-        .alternativesOf(head)
-        .map((alternative) => alternative.map((matches) => lowerScores(matches, DOUBT_PENALTY))),
-    )
+    slot.alternatives.push(...this.#doubtfulAlternatives(head))
   }
 
   #addSuffixMatches(slot: Slot) {
@@ -256,12 +254,6 @@ export class GiftSearch {
     const words = [...this.index.wordsWithPrefix(slot.typed)]
     if (words.length > 0)
       slot.alternatives.push([words.map((word) => ({ word, fit: PREFIX_SCORE }))])
-  }
-
-  /** One typed word that the shop writes as two, if a gift contains both. */
-  #splitAlternatives(word: string): Alternative[] {
-    const alternatives = this.#matches.splitAlternatives(word)
-    return alternatives.filter((alternative) => this.#scores.best(this.index, [alternative]) > 0)
   }
 
   /**
@@ -298,10 +290,9 @@ export class GiftSearch {
 
   #addCorrections(slot: Slot) {
     const { index } = this
-    const similar = index
+    let corrections = index
       .similarExceptDoubles(slot.typed)
       .toSorted((a, b) => index.weightOf(b) - index.weightOf(a))
-    let corrections = similar
     if (corrections.length === 0) corrections = listCorrections(slot.typed, this.#weightOf)
     if (corrections.length === 0) corrections = this.#correctToOtherForm(slot.typed)
     const [best, ...others] = corrections
@@ -309,14 +300,16 @@ export class GiftSearch {
     // A word that has matches is probably not misspelled, so its corrections rank below them.
     const isCertain = slot.alternatives.length === 0
     if (isCertain) slot.correction = best
-    const add = (word: string, doubt: number) =>
-      slot.alternatives.push(
-        ...this.#matches
-          .alternativesOf(word)
-          .map((alternative) => alternative.map((matches) => lowerScores(matches, doubt))),
-      )
-    add(best, isCertain ? 0 : DOUBT_PENALTY)
-    for (const other of others) add(other, DOUBT_PENALTY)
+    slot.alternatives.push(
+      ...(isCertain ? this.#matches.alternativesOf(best) : this.#doubtfulAlternatives(best)),
+      ...others.flatMap((other) => this.#doubtfulAlternatives(other)),
+    )
+  }
+
+  #doubtfulAlternatives(word: string): Alternative[] {
+    return this.#matches
+      .alternativesOf(word)
+      .map((alternative) => alternative.map((matches) => lowerScores(matches, DOUBT_PENALTY)))
   }
 
   /** Corrections that occur in gift names only in another form. */
@@ -362,4 +355,4 @@ export class GiftSearch {
 }
 
 const lowerScores = (matches: Match[], penalty: number) =>
-  penalty === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - penalty }))
+  matches.map((match) => ({ ...match, fit: match.fit - penalty }))
