@@ -1,6 +1,6 @@
 import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
@@ -34,7 +34,7 @@ export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, Simula
   backgroundJobs: resumeLostJobs,
   withdrawals: creditDueWithdrawals,
   reminders: async (shop) => sendReminders(shop).then(() => 0),
-  expiry: async (shop) => endVouchers(shop).then(() => 0),
+  expiry: async (shop) => expireVouchers(shop).then(() => 0),
   invitations: sendGiftMails,
   // Once, at the end.
   tasks: null,
