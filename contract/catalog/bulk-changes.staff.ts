@@ -189,6 +189,11 @@ export const undoBulkChange = staffEndpoint('undoBulkChange', {
   summary: 'Undo a catalogue change',
   description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
-  answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(KeptField) }),
+  answer: z.object({
+    id: z.string(),
+    put_back: z.int(),
+    left_alone: z.int(),
+    left: z.array(KeptField),
+  }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409 },
 })

@@ -304,7 +304,9 @@ export const attributeNames = staffEndpoint('attributeNames', {
     brands: z.array(AttributeChoice),
     groups: z.array(Named.extend({ tags: z.array(AttributeChoice) })),
     dimensions: z.array(
-      AttributeChoice.extend({ values: z.array(AttributeChoice.extend({ hexcode: z.string().nullable() })) }),
+      AttributeChoice.extend({
+        values: z.array(AttributeChoice.extend({ hexcode: z.string().nullable() })),
+      }),
     ),
     categories: z.array(Named.extend({ parent: z.string().nullable() })),
   }),

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
 /** The page at every address of a closed channel, in that channel's theme and texts. */

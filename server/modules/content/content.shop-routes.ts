@@ -109,7 +109,7 @@ const handleCountries =
     })
   }
 
-function cachedResponse(model: LanguageModel, key: string, createResponse: () => unknown) {
+function cachedResponse(model: LocalizedCatalog, key: string, createResponse: () => unknown) {
   return (
     model.components.find(key) ??
     model.components.keep(key, new CachedResponse({ success: true, response: createResponse() }))
@@ -124,7 +124,7 @@ async function languageModelFor(
   return languageIn(await channelOf(shop, request, holder, input), input.language)
 }
 
-export function componentResponse(model: LanguageModel, path: string) {
+export function componentResponse(model: LocalizedCatalog, path: string) {
   return {
     path,
     language: model.language,
@@ -137,7 +137,7 @@ export function componentResponse(model: LanguageModel, path: string) {
   }
 }
 
-function navItems(model: LanguageModel, parent: string | null): NavigationItem[] {
+function navItems(model: LocalizedCatalog, parent: string | null): NavigationItem[] {
   return model.channelModel.parts.menus.navigation
     .filter((row) => row.parent_id === parent)
     .map((row) => ({
@@ -155,7 +155,7 @@ function navItems(model: LanguageModel, parent: string | null): NavigationItem[]
     }))
 }
 
-function homeCategories(model: LanguageModel): HomeCategory[] {
+function homeCategories(model: LocalizedCatalog): HomeCategory[] {
   return model.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'category')
     .map((tile) => ({
@@ -173,7 +173,7 @@ function homeCategories(model: LanguageModel): HomeCategory[] {
     }))
 }
 
-function homeBrands(model: LanguageModel): HomeBrand[] {
+function homeBrands(model: LocalizedCatalog): HomeBrand[] {
   return model.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'brand')
     .map((tile) => ({

@@ -39,7 +39,7 @@ export async function moveAttributeUses(
       ? [{ kind: 'tile', key: { channel: node.key.channel, tile: 'brand', id: into.id } }]
       : [],
   )
-  const live = await readLive(sql, [...nodes, ...targetTiles])
+  const live = await readLiveValues(sql, [...nodes, ...targetTiles])
   const change = (node: ContentNode, after: ChangeValue): StoredChange => {
     const { version, value } = live.get(nodeKey(node)) ?? NO_VALUE
     return {
@@ -57,13 +57,13 @@ export async function moveAttributeUses(
         nodes.flatMap((node, index) => {
           const targetTile = targetTiles[index]
           if (!targetTile) return []
-          const value = live.get(nameOf(node))?.value ?? null
-          return live.has(nameOf(targetTile))
+          const value = live.get(nodeKey(node))?.value ?? null
+          return live.has(nodeKey(targetTile))
             ? [change(node, null)]
             : [change(targetTile, value), change(node, null)]
         })
       : nodes.map((node) =>
-          change(node, replaceTag(live.get(nameOf(node))?.value ?? null, from.id, into.id)),
+          change(node, replaceTag(live.get(nodeKey(node))?.value ?? null, from.id, into.id)),
         )
   const release = await addRelease(sql, {
     name,

@@ -56,7 +56,7 @@ export async function findImageTexts(
         union all
         select 'gift', 3, product.id, ${nameOfGift(sql, language)}, picture.key, '', alt.key, alt.value
         from product, jsonb_each(picture_alts) picture, jsonb_each_text(picture.value) alt
-        where picture_alts <> '{}' and ${mayContain(sql, sql`picture_alts`, search)} and ${isSeen(sql, channels)}
+        where picture_alts <> '{}' and ${mayContain(sql, sql`picture_alts`, search)} and ${isVisibleGiftRow(sql, channels)}
           and (picture.key = any(product.pictures) or exists (
             select from article where product_id = product.id and picture.key = any(article.pictures)))
           ${

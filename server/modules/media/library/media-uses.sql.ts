@@ -165,7 +165,7 @@ class UseQueries {
 
   #giftScope(): Fragment {
     const { sql, channels } = this
-    return sql`${isSeen(sql, channels)} as is_visible, ${mayChangeShared(sql, channels)} as may_change`
+    return sql`${isVisibleGiftRow(sql, channels)} as is_visible, ${mayChangeShared(sql, channels)} as may_change`
   }
 
   #giftName(): Fragment {

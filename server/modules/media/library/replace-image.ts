@@ -235,7 +235,7 @@ export async function restoreReplaced(
   const [isUndone] = await sql`select from bulk_change where undoes_id = ${replacement.bulk_id}`
   if (replacement.bulk_id !== null && !isUndone) {
     const about = { picture: replacement.old_hash, by: replacement.new_hash }
-    const gifts = await undoCatalogue(sql, replacement.bulk_id, {
+    const gifts = await undoCatalogueChange(sql, replacement.bulk_id, {
       about,
       reason,
       staff: staffId,

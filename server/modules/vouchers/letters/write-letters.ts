@@ -181,7 +181,7 @@ async function readLetterTheme(
     shopName: channel.name,
     heading: headingColour,
     tint: lightTintOf(colour),
-    logo: await printedPicture(shop, channel.logo, LOGO_WIDTH),
+    logo: await loadPrintImage(shop, channel.logo, LOGO_WIDTH),
   }
 }
 
