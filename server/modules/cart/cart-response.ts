@@ -138,7 +138,7 @@ function totalsOf(
 /** The cart as answered to the browser. Its current line is the one that was changed last, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
-  texts: LanguageModel,
+  texts: LocalizedCatalog,
   {
     GIFTPOINT_RULE_C_CHANNEL: ruleCChannel,
     WAREHOUSE_CUT_OFF: cutOff,
@@ -200,7 +200,7 @@ export function cartAnswer(
 
 function cartItem(
   line: CartRow['lines'][number],
-  texts: LanguageModel,
+  texts: LocalizedCatalog,
   withdrawn: ReadonlyMap<string, Offer>,
 ): CartItem {
   // A gift that left the channel while in the cart still needs its name, so that the holder can recognise and remove

@@ -512,7 +512,7 @@ describe('a voucher that expires during the visit', () => {
       valid_until: lastDay,
     }
     expect(await cartOf(holder)).toMatchObject(expired)
-    await endVouchers(shop.shop)
+    await expireVouchers(shop.shop)
     const booked =
       await shop.sql`select from voucher where id = ${holder.voucherId} and ended_at is not null`
     expect(booked).toHaveLength(1)

@@ -78,7 +78,7 @@ function handleRemoveWish(shop: Pick<Shop, 'sql' | 'config' | 'models' | 'vouche
 async function changedAnswer(
   shop: Pick<Shop, 'sql' | 'voucherKeys'>,
   holder: Holder,
-  texts: LanguageModel,
+  texts: LocalizedCatalog,
 ) {
   const response = await wishlistOf(shop, holder, texts)
   const isEmpty = response.wishlistsitems.length === 0
@@ -88,7 +88,7 @@ async function changedAnswer(
 async function wishlistOf(
   shop: Pick<Shop, 'sql' | 'voucherKeys'>,
   holder: Holder,
-  texts: LanguageModel,
+  texts: LocalizedCatalog,
 ): Promise<Wishlist> {
   const model = texts.channelModel
   const items = await listWishlistItems(shop.sql, holder.voucherId)
@@ -131,7 +131,7 @@ const listIds = ({ voucherKeys }: Pick<Shop, 'voucherKeys'>, { voucherId }: Hold
 function wireItem(
   item: WishlistRow,
   offer: Offer,
-  texts: LanguageModel,
+  texts: LocalizedCatalog,
   isOffered: boolean,
 ): Wishlist['wishlistsitems'][number] {
   const { status, colour } = stockStatus(offer.inStock)

@@ -172,7 +172,7 @@ function selectMatches(
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders
-      where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${limit})
+      where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${limit})
     union all (select voucher_id from recipient
       where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${limit})
     union all (select id from voucher
