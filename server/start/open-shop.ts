@@ -94,14 +94,6 @@ export async function openShop(opening: Opening) {
   await running.begin()
   // If this fails, the browser renders the login page, and the log contains the cause.
   await storefront.prepare().catch(() => {})
-  if (history && !asked.aborted) {
-    const { redrawSandboxMails } =
-      await import('#server/modules/mail/delivery/redraw-sandbox-mails.ts')
-    // The mails of the history stay as they were played.
-    await redrawSandboxMails(running.shop).catch((error: unknown) =>
-      log.warn({ err: error }, 'sandbox mails not drawn again'),
-    )
-  }
 }
 
 /** Returns whether the shop contains any data. */

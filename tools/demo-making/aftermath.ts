@@ -167,7 +167,23 @@ async function credit({ played }: Settings, { guest, number }: Ordered) {
     reason: 'damaged',
     note: WORDS[tongueOf(guest.campaign)].damaged,
   })
-  await played.ask('service', 'bookCredit', { proposal: proposal.id })
+  await played.ask('service', 'bookCredit', {
+    proposal: proposal.id,
+    handed_out: proposal.handed_out,
+  })
+}
+
+/** Suppliers report no delivery. A colleague does it for an order that counts as delivered. */
+export async function confirmArrival({ played }: Settings, { number }: Ordered) {
+  const parcels = await played.shop.sql<{ code: string }[]>`
+    select code from parcel where order_number = ${number} and state = 'sent'`
+  for (const { code } of parcels)
+    await played.ask('fulfilment', 'markParcel', {
+      number,
+      code,
+      state: 'delivered',
+      reason: 'De leverancier heeft de ontvangst bevestigd.',
+    })
 }
 
 /** A colleague phones suppliers that do not answer. The newest ones are still silent at the end. */

@@ -10,7 +10,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
     name: 'Pakket onderweg',
     channel: null,
     texts: {
-      nl: 'Je pakket is onderweg. De volgcode staat op je bestelpagina.',
+      nl: 'Je pakket is onderweg. De volgcode staat bij je bestelling.',
       de: 'Ihr Paket ist unterwegs. Die Sendungsnummer finden Sie auf Ihrer Bestellseite.',
       en: 'Your parcel is on its way. You can find the tracking number with your order.',
       fr: 'Votre colis est en route. Le numéro de suivi se trouve sur votre page de commande.',
@@ -30,7 +30,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
     name: 'Retour aanmelden',
     channel: '1014',
     texts: {
-      nl: 'Meld je retour aan op je bestelpagina. Je krijgt je punten terug zodra het cadeau bij ons is.',
+      nl: 'Meld je retour aan bij je bestelling. Je krijgt je punten terug zodra het cadeau bij ons is.',
     },
   },
   {

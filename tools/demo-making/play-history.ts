@@ -9,6 +9,7 @@ import {
   afterOrder,
   callSuppliers,
   chargeBack,
+  confirmArrival,
   failRefunds,
   type Ordered,
 } from '#tools/demo-making/aftermath.ts'
@@ -188,6 +189,7 @@ class History {
     for (const { number } of rows) {
       const ordered = this.#orders.get(number)
       if (!ordered) continue
+      await confirmArrival(this.#settings(), ordered)
       ordered.delivered = this.played.time.now
       afterDelivery(this.#settings(), ordered)
     }
