@@ -16,8 +16,8 @@ const curve = (past: number, ahead: number | null) => {
 }
 
 it('gives no forecast before a week of activations (PRODUCT-2)', () => {
-  expect(curve(6, 30)).toMatchObject({ forecast: [], isEarly: true })
-  expect(curve(7, 30).forecast).toHaveLength(30)
+  expect(curve(6, 30)).toMatchObject({ forecast: { likely: [], low: [], high: [] }, isEarly: true })
+  expect(curve(7, 30).forecast.likely).toHaveLength(30)
   expect(curve(3, null).isEarly).toBe(false)
   expect(curve(3, -1).isEarly).toBe(false)
 })
@@ -31,8 +31,8 @@ it('continues a chart of weeks in whole weeks, so that the forecast begins where
   for (const ahead of [3, 10, 60, 700]) {
     const { days, activated, forecast } = curve(100, ahead)
     expect(activated).toHaveLength(100)
-    expect(forecast.length % 7).toBe(0)
-    expect(days).toHaveLength(100 + forecast.length)
+    expect(forecast.likely.length % 7).toBe(0)
+    expect(days).toHaveLength(100 + forecast.likely.length)
   }
-  expect(curve(100, 700).forecast).toHaveLength(119)
+  expect(curve(100, 700).forecast.likely).toHaveLength(119)
 })

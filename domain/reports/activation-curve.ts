@@ -38,8 +38,12 @@ export function activationCurve({
   const drawn = isDaily
     ? Math.min(daysLeft, MOST_DAYS - activated.length)
     : WEEK * Math.min(MOST_WEEKS_AHEAD, Math.floor(daysLeft / WEEK))
-  const forecast = isEarly ? [] : forecastActivations({ vouchers, days: counts, daysLeft: drawn })
-  const days = Array.from({ length: activated.length + forecast.length }, (_, at) =>
+  const forecast = forecastActivations({
+    vouchers,
+    days: counts,
+    daysLeft: isEarly ? 0 : drawn,
+  })
+  const days = Array.from({ length: activated.length + forecast.likely.length }, (_, at) =>
     addDays(first_day, at),
   )
   return { days, activated, forecast, isEarly }

@@ -103,10 +103,13 @@ journey(
     expect((await image).suggestedFilename()).toMatch(/^[a-z-]+\.png$/)
     for (const part of ['reports.byChannel', 'reports.byEmployer'] as const)
       await see(page.getByRole('region', { name: nl(part, { measure: nl('reports.of.spent') }) }))
-    for (const part of ['reports.owed', 'reports.curve', 'reports.byHour'] as const)
-      await see(page.getByRole('region', { name: nl(part), exact: true }))
+    await see(page.getByRole('region', { name: nl('reports.byHour'), exact: true }))
     await axeFindsNothing(page)
 
+    await page.getByRole('link', { name: nl('reports.section.vouchers') }).click()
+    for (const part of ['reports.owed', 'reports.curve'] as const)
+      await see(page.getByRole('region', { name: nl(part), exact: true }))
+    await axeFindsNothing(page)
     // The points granted add up to the points left.
     const lines = page.getByRole('region', { name: nl('reports.account') }).getByRole('listitem')
     const [before, given, back, spent, ended, left] = (
@@ -115,7 +118,9 @@ journey(
     expect(spent).toBeGreaterThan(0)
     expect((before ?? 0) + (given ?? 0) + (back ?? 0) - (spent ?? 0) - (ended ?? 0)).toBe(left)
 
-    // By keyboard: the table below the chart, and one of its days.
+    // By keyboard: the table below the chart, and one of its days. The other section keeps period and measure.
+    await page.getByRole('link', { name: nl('reports.section.orders') }).click()
+    await see(page.getByRole('figure', { name: nl('reports.perDay.spent') }))
     await measure.getByText(nl('reports.measure.orders'), { exact: true }).click()
     const days = page.getByRole('figure', { name: nl('reports.perDay.orders') })
     await days.locator('summary').focus()
@@ -152,6 +157,7 @@ journey(
     await see(phone.page.getByRole('figure', { name: en('reports.perDay.orders') }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
+    await phone.page.getByRole('link', { name: en('reports.section.vouchers') }).click()
     const funnel = phone.page.getByRole('region', { name: en('reports.funnel') })
     const step = funnel.getByRole('link', { name: en('reports.step.ordered') })
     const count = /(\d+)\s*\d+%/.exec(await step.innerText())?.[1] ?? ''

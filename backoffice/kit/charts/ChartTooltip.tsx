@@ -25,7 +25,7 @@ export function ChartTooltip({ plot, index, language, name, format }: Props) {
     >
       <b>{name}</b>
       <dl>
-        {plot.series.map(({ key, name: series, look = 'main', points, days }) => (
+        {plot.drawn.map(({ key, name: series, look = 'main', points, days }) => (
           <div key={key}>
             <dt>
               <i data-look={look} />

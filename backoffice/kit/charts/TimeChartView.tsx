@@ -71,10 +71,10 @@ export function TimeChartView({
 }
 
 function ChartLegend({ plot }: { plot: Plot }) {
-  if (plot.series.length < 2) return null
+  if (plot.drawn.length < 2) return null
   return (
     <ul className={css.legend} data-chart-legend>
-      {plot.series.map((series) => (
+      {plot.drawn.map((series) => (
         <li key={series.key}>
           <i data-look={series.look ?? 'main'} data-bar={plot.isFor(series)} />
           {series.name}
@@ -99,7 +99,7 @@ function PointReader({ title, plot, language, nameAt, format, children }: Reader
   const last = plot.buckets.length - 1
   const shown = active === null ? null : Math.min(active, last)
   const valueTextOf = (index: number) => {
-    const values = plot.series.map(({ name, points }) => `${name} ${format(points[index])}`)
+    const values = plot.drawn.map(({ name, points }) => `${name} ${format(points[index])}`)
     return `${nameAt(index)}: ${values.join(', ')}`
   }
   const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {

@@ -66,6 +66,9 @@ export function plotOf(input: PlotInput) {
   return {
     buckets,
     series: plotted,
+    /** The series with a line or bars of their own. */
+    drawn: plotted.filter(({ look }) => look !== 'low' && look !== 'high'),
+    band: bandOf(plotted),
     isBars,
     /** Whether it is drawn as bars. */
     isFor: (one: PlottedSeries) => isBars && (one === main || one.look === 'second'),
@@ -119,6 +122,18 @@ function namedHours(points: number, width: number): number[] {
   return Array.from({ length: Math.ceil(points / every) }, (_, at) => at * every)
 }
 
+type Band = { low: number; high: number } | null
+
+/** The lowest and highest expected value of each point. */
+function bandOf(series: readonly PlottedSeries[]): Band[] {
+  const pointsOf = (edge: 'low' | 'high') => series.find(({ look }) => look === edge)?.points ?? []
+  const highs = pointsOf('high')
+  return pointsOf('low').map((low, place) => {
+    const high = highs[place] ?? null
+    return low === null || high === null ? null : { low, high }
+  })
+}
+
 type Point = readonly [place: number, value: number | null]
 
 function shapes({
@@ -148,7 +163,15 @@ function shapes({
     .y1(([, value]) => y(value ?? 0))
     .curve(curve)
     .digits(1)
+  const drawBand = area<readonly [place: number, band: Band]>()
+    .defined(([, band]) => band !== null)
+    .x(([place]) => x(place))
+    .y0(([, band]) => y(band?.low ?? 0))
+    .y1(([, band]) => y(band?.high ?? 0))
+    .digits(1)
   return {
+    bandShape: (bands: readonly Band[]) =>
+      drawBand(bands.map((band, place) => [place, band] as const)) ?? '',
     lineOf: (values: readonly (number | null)[]) => drawLine(pointsOf(values)) ?? '',
     areaOf: (values: readonly (number | null)[]) => drawArea(pointsOf(values)) ?? '',
   }

@@ -13,6 +13,7 @@ import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useListedOrders } from '#backoffice/kit/api/use-listed-orders.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -20,6 +21,7 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
@@ -56,7 +58,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={<OutcomeMark t={t} outcome={item.outcome} />}
       />
       <PageBody width="form">
-        <ApprovalFacts item={item} />
+        <ApprovalFacts item={item} permissions={staff.permissions} />
         {handed ? (
           <Notice kind="warn">
             <p>{t('credit.keepsCode', { count: handed.count })}</p>
@@ -86,8 +88,15 @@ const who = (name: string, at: string) => (
   </>
 )
 
-function ApprovalFacts({ item }: { item: Item }) {
+type Permissions = StaffPageProps['staff']['permissions']
+
+function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permissions }) {
   const t = useTranslate()
+  const order = useListedOrders(
+    item.subject_kind === 'order' ? [item.subject_id] : [],
+    permissions,
+  ).get(item.subject_id)
+  const recipient = useRecipient(item, permissions) ?? order?.person.name
   const page = approvalPage(item)
   const red = warningTexts(t, item)
   const gifts = giftTexts(item)
@@ -98,6 +107,17 @@ function ApprovalFacts({ item }: { item: Item }) {
           [t('reason'), item.reason],
           [t('approval.by'), who(item.asked_by.name, item.asked_at)],
           ...(red.length > 0 ? [[t('approval.inSpiteOf'), red.join(', ')] as const] : []),
+          ...(recipient ? [[t('order.person'), recipient] as const] : []),
+          ...(order
+            ? [
+                [
+                  t('order.gifts'),
+                  <GiftWithPicture key="gifts" file={order.picture}>
+                    {order.gifts}
+                  </GiftWithPicture>,
+                ] as const,
+              ]
+            : []),
           ...(gifts.length > 0 ? [[t('approval.gifts'), gifts.join(', ')] as const] : []),
           ...(item.channel
             ? [[t('channel'), <ChannelName key="channel" id={item.channel} />] as const]
@@ -124,6 +144,18 @@ function ApprovalFacts({ item }: { item: Item }) {
       />
     </Card>
   )
+}
+
+/** The recipient of the voucher that a request concerns, if the reader may see names. */
+function useRecipient({ subject_kind, subject_id }: Item, permissions: Permissions) {
+  const { data } = useQuery({
+    ...staffQuery('vouchers', { ids: subject_id }),
+    enabled:
+      subject_kind === 'voucher' &&
+      permissions.includes('order.read') &&
+      permissions.includes('personal-data.view'),
+  })
+  return data?.items[0]?.name
 }
 
 function Decide({ item, me }: { item: Item; me: string }) {

@@ -38,12 +38,24 @@ export function RetentionPage() {
       <PageBody>
         <p className={css.soft}>{t('privacy.retentionHelp')}</p>
         {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
-        {data ? (
-          // The shared texts are about nobody.
-          <Channels channels={data.channels.filter(({ id }) => id !== SHARED_CHANNEL)} />
-        ) : null}
-        {data ? <Clearing clearing={data.clearing} /> : null}
+        {data ? <Periods data={data} /> : null}
       </PageBody>
+    </>
+  )
+}
+
+function Periods({ data }: { data: Answer }) {
+  const t = useTranslate()
+  // Shared texts contain no personal data.
+  const channels = data.channels.filter(({ id }) => id !== SHARED_CHANNEL)
+  const due = channels.reduce((sum, channel) => sum + channel.due, 0)
+  return (
+    <>
+      <Notice kind={due === 0 ? 'good' : 'warn'}>
+        {due === 0 ? t('privacy.noneDue') : t('privacy.dueNow', { count: due })}
+      </Notice>
+      <Channels channels={channels} />
+      <Clearing clearing={data.clearing} />
     </>
   )
 }
@@ -117,29 +129,45 @@ function storedFor(t: Translate, hours: number): string {
 
 function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
   const t = useTranslate()
+  const newest = clearing
+    .flatMap(({ last_at }) => last_at ?? [])
+    .toSorted()
+    .at(-1)
   return (
-    <Card title={t('privacy.clearing')}>
-      <NumbersTable
-        head={[
-          t('what'),
-          t('privacy.storedFor'),
-          t('privacy.lastCleared'),
-          t('privacy.clearedSoFar'),
-        ]}
-        textColumns={3}
-      >
-        {clearing.map(({ name, hours, last_at, cleared }) => {
-          const known = CLEANUP_KINDS.find((kind) => kind === name)
-          return (
-            <tr key={name}>
-              <td>{known ? t(`privacy.clearing.${known}`) : name}</td>
-              <td>{storedFor(t, hours)}</td>
-              <td>{last_at ? <DateTime at={last_at} /> : t('privacy.never')}</td>
-              <td className={css.number}>{cleared}</td>
-            </tr>
-          )
-        })}
-      </NumbersTable>
+    <Card
+      title={t('privacy.clearing')}
+      aside={
+        newest === undefined ? null : (
+          <>
+            {t('privacy.lastCleared')}: <DateTime at={newest} />
+          </>
+        )
+      }
+    >
+      <details className={css.rules}>
+        <summary>{t('privacy.rules', { count: clearing.length })}</summary>
+        <NumbersTable
+          head={[
+            t('what'),
+            t('privacy.storedFor'),
+            t('privacy.lastCleared'),
+            t('privacy.clearedSoFar'),
+          ]}
+          textColumns={3}
+        >
+          {clearing.map(({ name, hours, last_at, cleared }) => {
+            const known = CLEANUP_KINDS.find((kind) => kind === name)
+            return (
+              <tr key={name}>
+                <td>{known ? t(`privacy.clearing.${known}`) : name}</td>
+                <td>{storedFor(t, hours)}</td>
+                <td>{last_at ? <DateTime at={last_at} /> : t('privacy.never')}</td>
+                <td className={css.number}>{cleared}</td>
+              </tr>
+            )
+          })}
+        </NumbersTable>
+      </details>
     </Card>
   )
 }

@@ -30,9 +30,16 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
     return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
   const { days, activated, forecast, isEarly } = activationCurve(data)
-  const last = forecast.at(-1)
+  const last = forecast.likely.at(-1)
   const { last_day: lastDay, ends_with: endsWith } = data
   const now = activated.at(-1) ?? 0
+  const lastOf = (totals: readonly number[]) => Math.round(totals.at(-1) ?? 0)
+  /** Continues today's total. */
+  const continued = (totals: readonly number[]) => [
+    ...activated.slice(0, -1).map(() => null),
+    now,
+    ...totals,
+  ]
   const rate = (count: number) => percent(data.vouchers === 0 ? 0 : count / data.vouchers)
   if (now === 0) return <p className={css.soft}>{t('reports.noActivations')}</p>
   return (
@@ -44,15 +51,21 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
         upTo={data.vouchers}
         series={[
           { key: 'activated', name: t('reports.activated'), values: activated },
-          ...(forecast.length === 0
+          ...(last === undefined
             ? []
             : [
                 {
                   key: 'forecast',
                   name: t('reports.forecast'),
                   look: 'forecast' as const,
-                  values: [...activated.slice(0, -1).map(() => null), now, ...forecast],
+                  values: continued(forecast.likely),
                 },
+                ...(['low', 'high'] as const).map((look) => ({
+                  key: look,
+                  name: t(`reports.forecast.${look}`),
+                  look,
+                  values: continued(forecast[look]),
+                })),
               ]),
         ]}
         marks={lastDay === null ? [] : [{ at: lastDay, name: t(`reports.ends.${endsWith}`) }]}
@@ -68,7 +81,7 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
           : ` ${t(`reports.endsOn.${endsWith}`, { day: formatDay(language, lastDay) })}`}
         {last === undefined
           ? null
-          : ` ${t('reports.curveForecast', { day: formatDay(language, days.at(-1) ?? ''), activated: Math.round(last), rate: rate(last) })}`}
+          : ` ${t('reports.curveForecast', { day: formatDay(language, days.at(-1) ?? ''), activated: Math.round(last), rate: rate(last), low: lastOf(forecast.low), high: lastOf(forecast.high) })}`}
         {isEarly ? ` ${t('reports.curveEarly')}` : null}
       </p>
     </>

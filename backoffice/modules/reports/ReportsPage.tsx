@@ -3,18 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
+import { withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
 import { PeriodPicker } from '#backoffice/modules/reports/PeriodPicker.tsx'
-import { PeriodSums } from '#backoffice/modules/reports/PeriodSums.tsx'
+import { OrdersByHour, VouchersAndPoints } from '#backoffice/modules/reports/VouchersAndPoints.tsx'
 import { TopCards } from '#backoffice/modules/reports/TopCards.tsx'
 import { useReportPeriod } from '#backoffice/modules/reports/use-report-period.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -24,6 +25,8 @@ import { type Measure, MEASURES } from '#domain/reports/measures.ts'
 
 import css from './ReportsPage.module.css'
 
+const SECTIONS = ['orders', 'vouchers'] as const
+
 /** A period in numbers, compared with an earlier one. Every number opens the rows behind it. */
 export function ReportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -31,6 +34,8 @@ export function ReportsPage({ staff }: StaffPageProps) {
   const measure = MEASURES.find((one) => one === address.get('measure')) ?? 'orders'
   const compare =
     COMPARISONS.find((comparison) => comparison === address.get('compare')) ?? 'previous'
+  const section = SECTIONS.find((one) => one === address.get('section')) ?? 'orders'
+  const seesEmployers = staff.permissions.includes('employer.read')
   return (
     <>
       <PageHead
@@ -47,34 +52,43 @@ export function ReportsPage({ staff }: StaffPageProps) {
           </a>
         }
       />
+      <Tabs
+        label={t('reports.sections')}
+        tabs={SECTIONS.map((one) => ({
+          to: `/backoffice/reports?${withQueryParams(address, { section: one })}`,
+          name: t(`reports.section.${one}`),
+          current: one === section,
+        }))}
+      />
       <div className={css.tools}>
         <PeriodPicker period={period} today={today} go={go} />
-        <FormSelect
-          label={t('reports.compare')}
-          value={compare}
-          onChange={({ target }) => change({ compare: target.value }, { replace: true })}
-        >
-          {COMPARISONS.map((comparison) => (
-            <option key={comparison} value={comparison}>
-              {t(`reports.compare.${comparison}`)}
-            </option>
-          ))}
-        </FormSelect>
+        {section === 'orders' ? (
+          <FormSelect
+            label={t('reports.compare')}
+            value={compare}
+            onChange={({ target }) => change({ compare: target.value }, { replace: true })}
+          >
+            {COMPARISONS.map((comparison) => (
+              <option key={comparison} value={comparison}>
+                {t(`reports.compare.${comparison}`)}
+              </option>
+            ))}
+          </FormSelect>
+        ) : null}
       </div>
       <div className={css.body} data-page-columns>
-        <Compared
-          {...{ filter, channel, compare, measure }}
-          choose={(next) => change({ measure: next }, { replace: true })}
-        />
-        <TopCards
-          {...{ filter, channel, compare, measure }}
-          seesEmployers={staff.permissions.includes('employer.read')}
-        />
-        <div className={css.columns}>
-          {staff.permissions.includes('employer.read') ? <BatchCurve channel={channel} /> : null}
-          <PointsOwed filter={filter} channel={channel} />
-        </div>
-        <PeriodSums filter={filter} channel={channel} />
+        {section === 'orders' ? (
+          <>
+            <Compared
+              {...{ filter, channel, compare, measure }}
+              choose={(next) => change({ measure: next }, { replace: true })}
+            />
+            <TopCards {...{ filter, channel, compare, measure, seesEmployers }} />
+            <OrdersByHour filter={filter} />
+          </>
+        ) : (
+          <VouchersAndPoints {...{ filter, channel, seesEmployers }} />
+        )}
       </div>
     </>
   )

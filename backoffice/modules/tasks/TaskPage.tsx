@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { MatchedPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
 import { ResolveCard } from '#backoffice/modules/tasks/ResolveCard.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { TaskCases } from '#backoffice/modules/tasks/TaskCases.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { detailText, reasonText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -85,7 +85,7 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
       {why === '' ? null : <p className={css.reason}>{why}</p>}
       {isOpen ? <ResolveCard cause={cause} /> : null}
       <MatchedPayments payments={cause.payments} />
-      <Cases cause={cause} />
+      <TaskCases task={cause} staff={staff} />
     </PageColumns>
   )
 }
@@ -149,61 +149,6 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
         ))}
       </FormSelect>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-    </Card>
-  )
-}
-
-/** The most items that the page lists. The list of orders has all of them. */
-const LISTED = 20
-
-function Cases({ cause }: { cause: Whole }) {
-  const t = useTranslate()
-  const euros = useEuros()
-  const reasonOf = ({ reason, detail }: Whole['items'][number]) =>
-    reasonText({ kind: cause.kind, reason, detail }, t, euros)
-  // The part that all items share is above the list.
-  const hasReasons = new Set(cause.items.map(reasonOf)).size > 1
-  return (
-    <Card title={t('task.itsCases')}>
-      <div className={css.scroll}>
-        <table className={css.rows}>
-          <thead>
-            <tr>
-              <th scope="col">{t('task.subject')}</th>
-              {hasReasons ? <th scope="col">{t('task.why')}</th> : null}
-              <th scope="col">{t('task.since')}</th>
-              <th scope="col">{t('task.tries')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cause.items.slice(0, LISTED).map((item) => (
-              <tr key={item.id}>
-                <td>
-                  {item.order ? (
-                    <BackofficeLink to={`/backoffice/orders/${item.order}`}>
-                      {item.order}
-                    </BackofficeLink>
-                  ) : cause.kind === 'work-failed' ? (
-                    <BackofficeLink to={`/backoffice/background-jobs/${item.subject}`}>
-                      #{item.subject}
-                    </BackofficeLink>
-                  ) : (
-                    item.subject
-                  )}
-                </td>
-                {hasReasons ? <td className={css.soft}>{reasonOf(item) || '–'}</td> : null}
-                <td data-head={t('task.since')}>
-                  <DateTime at={item.first_at} />
-                </td>
-                <td data-head={t('task.tries')}>{item.tries}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {cause.cases > LISTED ? (
-        <p className={css.soft}>{t('task.andMore', { count: cause.cases - LISTED })}</p>
-      ) : null}
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
+import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
 import { PointsStatement } from '#backoffice/modules/reports/PointsStatement.tsx'
 import { ReportStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -28,31 +29,35 @@ const OTHERS: readonly SummedMetric[] = [
   'cases',
 ]
 
-/** Charts without a comparison: points from start to end of the period, the steps to an order, and hours of the day. */
-export function PeriodSums({
+type SectionProps = { filter: Period & { channel?: string } }
+
+const useReportMetrics = (filter: SectionProps['filter']) =>
+  useQuery({ ...staffQuery('reportMetrics', filter), placeholderData: keepPreviousData })
+
+/** From the voucher to the gift: activations, points owed, the points of the period and the steps to an order. */
+export function VouchersAndPoints({
   filter,
   channel,
-}: {
-  filter: Period & { channel?: string }
-  channel: string | null
-}) {
-  const { data, error, refetch } = useQuery({
-    ...staffQuery('reportMetrics', filter),
-    placeholderData: keepPreviousData,
-  })
-  if (!data) {
-    return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
-  }
+  seesEmployers,
+}: SectionProps & { channel: string | null; seesEmployers: boolean }) {
+  const { data, error, refetch } = useReportMetrics(filter)
   const period = { from: filter.from, to: filter.to, channel }
   return (
     <>
-      <ReportStrip sums={data.sums} figures={OTHERS} filter={period} />
+      {data ? (
+        <ReportStrip sums={data.sums} figures={OTHERS} filter={period} />
+      ) : (
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
+      )}
       <div className={css.columns}>
-        <PointsStatement sums={data.sums} filter={period} />
-        <div className={css.stack}>
-          <Funnel data={data} filter={period} />
-          <ByHour data={data} filter={period} />
-        </div>
+        {seesEmployers ? <BatchCurve channel={channel} /> : null}
+        <PointsOwed filter={filter} channel={channel} />
+        {data ? (
+          <>
+            <PointsStatement sums={data.sums} filter={period} />
+            <Funnel data={data} filter={period} />
+          </>
+        ) : null}
       </div>
     </>
   )
@@ -77,10 +82,14 @@ function Funnel({ data: { funnel, sums }, filter }: { data: Figures; filter: Rep
   )
 }
 
-function ByHour({ data: { hours, time_zone }, filter }: { data: Figures; filter: ReportFilter }) {
+export function OrdersByHour({ filter }: SectionProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const chartTexts = useChartTexts()
+  const { data, error, refetch } = useReportMetrics(filter)
+  if (!data)
+    return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
+  const { hours, time_zone } = data
   return (
     <Card title={t('reports.byHour')}>
       <TimeChart
