@@ -149,3 +149,20 @@ it('draws a level that jumps in steps, from its first value on (PRODUCT-3)', asy
   }
   expect(places[0]?.[0]).toBeGreaterThan(100)
 })
+
+it('fills the area between a lowest and a highest value, and lists both in the table only (PRODUCT-2)', async () => {
+  const { points } = await chart(
+    3,
+    [
+      { key: 'likely', name: 'Forecast', look: 'forecast', values: [null, 4, 6] },
+      { key: 'low', name: 'Lowest', look: 'low', values: [null, 4, 5] },
+      { key: 'high', name: 'Highest', look: 'high', values: [null, 4, 9] },
+    ],
+    { kind: 'last' },
+  )
+  const figure = screen.getByRole('figure', { name: 'Orders per day' })
+  expect(points.querySelectorAll('path[data-look]')).toHaveLength(1)
+  expect(points.querySelector('path[data-band]')?.getAttribute('d')).toMatch(/^M.*Z$/)
+  expect(points.getAttribute('aria-valuetext')).toBe('3 Nov: Forecast 6 orders')
+  expect(within(figure).getByRole('columnheader', { name: 'Highest', hidden: true })).toBeDefined()
+})

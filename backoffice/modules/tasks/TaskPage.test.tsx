@@ -62,6 +62,30 @@ const withdrawal: Cause = {
   colleagues: [],
 }
 
+const item = {
+  id: '5',
+  subject: '1000003-P1',
+  order: '1000003',
+  channel: '1014',
+  reason: 'Mailbox full',
+  detail: {},
+  first_at: withdrawal.first_at,
+  last_at: withdrawal.last_at,
+  tries: 1,
+}
+
+/** The list of orders answers for the numbers in the address only. */
+const ordersByNumber = (address: string) => {
+  const order = {
+    number: '1000003',
+    person: { name: 'Anna de Vries', email: 'anna@example.com' },
+    gifts: '2 × Teapot',
+    picture: null,
+  }
+  const asked = new URL(address, 'https://shop.test').searchParams.get('ids')?.split(',') ?? []
+  return asked.includes(order.number) ? [order] : []
+}
+
 async function openTask(cause: Cause, isDown = () => false) {
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit = {}) =>
     Promise.resolve(
@@ -69,9 +93,11 @@ async function openTask(cause: Cause, isDown = () => false) {
         ? method === 'GET' && isDown()
           ? Response.json({}, { status: 500 })
           : Response.json(cause)
-        : address.includes('/channel-names')
-          ? Response.json({ items: [] })
-          : new Response('', { status: 404 }),
+        : address.includes('/api/orders?')
+          ? Response.json({ items: ordersByNumber(address), total: 1, next: null, previous: null })
+          : address.includes('/channel-names')
+            ? Response.json({ items: [] })
+            : new Response('', { status: 404 }),
     ),
   )
   const user = await renderBackoffice(
@@ -168,17 +194,6 @@ it('no page gives way to an error while it has data', () => {
 })
 
 it('shows the reason of a task once, and beside each item only where they differ', async () => {
-  const item = {
-    id: '5',
-    subject: '1000003-P1',
-    order: '1000003',
-    channel: '1014',
-    reason: 'Mailbox full',
-    detail: {},
-    first_at: withdrawal.first_at,
-    last_at: withdrawal.last_at,
-    tries: 1,
-  }
   const refused: Cause = {
     ...withdrawal,
     kind: 'mail-refused',
@@ -194,4 +209,21 @@ it('shows the reason of a task once, and beside each item only where they differ
   await openTask({ ...refused, items: [item, { ...item, id: '6', reason: 'No such mailbox' }] })
   const items = screen.getByRole('region', { name: en('task.itsCases') })
   expect(within(items).getByText('No such mailbox')).toBeDefined()
+})
+
+it('shows recipient and gifts of each order (PRODUCT-5)', async () => {
+  await openTask({
+    ...withdrawal,
+    cases: 2,
+    items: [
+      { ...item, id: '5', order: '1000003' },
+      { ...item, id: '6', order: null, subject: 'anna@example.com' },
+    ],
+  })
+  const items = screen.getByRole('region', { name: en('task.itsCases') })
+  const [head, withOrder, withoutOrder] = within(items).getAllByRole('row')
+  await within(items).findByText('Anna de Vries')
+  expect(head?.textContent).toContain(en('order.person'))
+  expect(withOrder?.textContent).toContain('2 × Teapot')
+  expect(withoutOrder?.textContent).not.toContain('Anna de Vries')
 })
