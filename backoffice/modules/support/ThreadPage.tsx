@@ -61,7 +61,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             />
           </div>
           <aside className={css.aside} aria-label={t('inbox.case')}>
-            <ThreadVoucher thread={thread} mayLink={answers} />
+            <ThreadVoucher thread={thread} mayLink={answers} permissions={staff.permissions} />
             {staff.permissions.some(
               (permission) => permission === 'audit.read' || permission === 'audit.own',
             ) ? (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useListedOrders } from '#backoffice/kit/api/use-listed-orders.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -13,21 +15,42 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Permission } from '#domain/staff/permissions.ts'
 
 import css from './ThreadVoucher.module.css'
 
 type Holder = NonNullable<Thread['holder']>
 
 /** The recipient, their orders and parcels. */
-export function ThreadVoucher({ thread, mayLink }: { thread: Thread; mayLink: boolean }) {
-  if (thread.holder) return <CaseOf holder={thread.holder} channel={thread.channel.id} />
+export function ThreadVoucher({
+  thread,
+  mayLink,
+  permissions,
+}: {
+  thread: Thread
+  mayLink: boolean
+  permissions: readonly Permission[]
+}) {
+  const { holder, channel } = thread
+  if (holder) return <CaseOf holder={holder} channel={channel.id} permissions={permissions} />
   return <Whose thread={thread} mayLink={mayLink} />
 }
 
-function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
+function CaseOf({
+  holder,
+  channel,
+  permissions,
+}: {
+  holder: Holder
+  channel: string
+  permissions: readonly Permission[]
+}) {
   const t = useTranslate()
-  const euros = useEuros()
   const { id, name, last3, available, orders } = holder
+  const listed = useListedOrders(
+    orders.map(({ number }) => number),
+    permissions,
+  )
   return (
     <>
       <Card title={name === '' ? `···${last3}` : name}>
@@ -43,42 +66,53 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
       <Card title={t('inbox.orders')}>
         {orders.length === 0 ? <p className={css.soft}>{t('inbox.noOrders')}</p> : null}
         <ul className={css.orders}>
-          {orders.map(({ number, at, points, cents, gifts, parcels }) => (
-            <li key={number}>
-              <p>
-                <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
-                <span className={css.soft}>
-                  <DateTime at={at} channel={channel} /> ·{' '}
-                  {amountText({ points, cents }, { t, euros })}
-                </span>
-              </p>
-              <ul className={css.gifts}>
-                {gifts.map((gift, place) => (
-                  // They stand in the order of the lines, which never changes.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <li key={place}>
-                    {gift.quantity > 1 ? `${gift.quantity} × ` : null}
-                    {gift.name}
-                  </li>
-                ))}
-              </ul>
-              {parcels.map(({ code, carrier, link, state }) => (
-                <p key={code} className={css.soft}>
-                  {link === null ? (
-                    `${carrier} ${code}`
-                  ) : (
-                    <a href={link} target="_blank" rel="noreferrer">
-                      {`${carrier} ${code}`.trim()}
-                    </a>
-                  )}{' '}
-                  · {t(parcelWord(state))}
-                </p>
-              ))}
+          {orders.map((order) => (
+            <li key={order.number}>
+              <GiftImage file={listed.get(order.number)?.picture ?? null} size="large" />
+              <OrderOf order={order} channel={channel} />
             </li>
           ))}
         </ul>
       </Card>
     </>
+  )
+}
+
+function OrderOf({ order, channel }: { order: Holder['orders'][number]; channel: string }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const { number, at, points, cents, gifts, parcels } = order
+  return (
+    <div>
+      <p>
+        <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
+        <span className={css.soft}>
+          <DateTime at={at} channel={channel} /> · {amountText({ points, cents }, { t, euros })}
+        </span>
+      </p>
+      <ul className={css.gifts}>
+        {gifts.map((gift, place) => (
+          // The order of the lines never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>
+            {gift.quantity > 1 ? `${gift.quantity} × ` : null}
+            {gift.name}
+          </li>
+        ))}
+      </ul>
+      {parcels.map(({ code, carrier, link, state }) => (
+        <p key={code} className={css.soft}>
+          {link === null ? (
+            `${carrier} ${code}`
+          ) : (
+            <a href={link} target="_blank" rel="noreferrer">
+              {`${carrier} ${code}`.trim()}
+            </a>
+          )}{' '}
+          · {t(parcelWord(state))}
+        </p>
+      ))}
+    </div>
   )
 }
 
