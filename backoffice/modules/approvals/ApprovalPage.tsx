@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import {
   approvalPage,
@@ -92,11 +92,7 @@ type Permissions = StaffPageProps['staff']['permissions']
 
 function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permissions }) {
   const t = useTranslate()
-  const order = useListedOrders(
-    item.subject_kind === 'order' ? [item.subject_id] : [],
-    permissions,
-  ).get(item.subject_id)
-  const recipient = useRecipient(item, permissions) ?? order?.person.name
+  const recipientFacts = useRecipientFacts(item, permissions)
   const page = approvalPage(item)
   const red = warningTexts(t, item)
   const gifts = giftTexts(item)
@@ -107,17 +103,7 @@ function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permiss
           [t('reason'), item.reason],
           [t('approval.by'), who(item.asked_by.name, item.asked_at)],
           ...(red.length > 0 ? [[t('approval.inSpiteOf'), red.join(', ')] as const] : []),
-          ...(recipient ? [[t('order.person'), recipient] as const] : []),
-          ...(order
-            ? [
-                [
-                  t('order.gifts'),
-                  <GiftWithPicture key="gifts" file={order.picture}>
-                    {order.gifts}
-                  </GiftWithPicture>,
-                ] as const,
-              ]
-            : []),
+          ...recipientFacts,
           ...(gifts.length > 0 ? [[t('approval.gifts'), gifts.join(', ')] as const] : []),
           ...(item.channel
             ? [[t('channel'), <ChannelName key="channel" id={item.channel} />] as const]
@@ -146,8 +132,15 @@ function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permiss
   )
 }
 
-/** The recipient of the voucher that a request concerns, if the reader may see names. */
-function useRecipient({ subject_kind, subject_id }: Item, permissions: Permissions) {
+/** Whom a request concerns and which gifts, as far as the reader may see them. */
+function useRecipientFacts(
+  { subject_kind, subject_id }: Item,
+  permissions: Permissions,
+): [label: string, value: ReactNode][] {
+  const t = useTranslate()
+  const order = useListedOrders(subject_kind === 'order' ? [subject_id] : [], permissions).get(
+    subject_id,
+  )
   const { data } = useQuery({
     ...staffQuery('vouchers', { ids: subject_id }),
     enabled:
@@ -155,7 +148,17 @@ function useRecipient({ subject_kind, subject_id }: Item, permissions: Permissio
       permissions.includes('order.read') &&
       permissions.includes('personal-data.view'),
   })
-  return data?.items[0]?.name
+  const facts: [label: string, value: ReactNode][] = []
+  const recipient = order?.person.name ?? data?.items[0]?.name
+  if (recipient) facts.push([t('order.person'), recipient])
+  if (order)
+    facts.push([
+      t('order.gifts'),
+      <GiftWithPicture key="gifts" file={order.picture}>
+        {order.gifts}
+      </GiftWithPicture>,
+    ])
+  return facts
 }
 
 function Decide({ item, me }: { item: Item; me: string }) {

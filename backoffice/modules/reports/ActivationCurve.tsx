@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { ChartSeries } from '#backoffice/kit/charts/chart-series.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { activationCurve } from '#domain/reports/activation-curve.ts'
 import { addDays } from '#domain/time/zone-days.ts'
@@ -23,69 +28,92 @@ type CurveProps = { of: { batch: string } | { campaign: string }; height?: numbe
 export function ActivationCurve({ of, height = 220 }: CurveProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { percent } = useReportFormat()
   const chartTexts = useChartTexts()
   const { data, error, refetch } = useQuery(staffQuery('activations', of))
   if (!data) {
     return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
-  const { days, activated, forecast, isEarly } = activationCurve(data)
-  const last = forecast.likely.at(-1)
+  const curve = activationCurve(data)
   const { last_day: lastDay, ends_with: endsWith } = data
-  const now = activated.at(-1) ?? 0
-  const lastOf = (totals: readonly number[]) => Math.round(totals.at(-1) ?? 0)
-  /** Continues today's total. */
-  const continued = (totals: readonly number[]) => [
-    ...activated.slice(0, -1).map(() => null),
-    now,
-    ...totals,
-  ]
-  const rate = (count: number) => percent(data.vouchers === 0 ? 0 : count / data.vouchers)
-  if (now === 0) return <p className={css.soft}>{t('reports.noActivations')}</p>
+  if ((curve.activated.at(-1) ?? 0) === 0)
+    return <p className={css.soft}>{t('reports.noActivations')}</p>
   return (
     <>
       <TimeChart
         title={t('reports.curve')}
         kind="last"
-        at={days}
+        at={curve.days}
         upTo={data.vouchers}
-        series={[
-          { key: 'activated', name: t('reports.activated'), values: activated },
-          ...(last === undefined
-            ? []
-            : [
-                {
-                  key: 'forecast',
-                  name: t('reports.forecast'),
-                  look: 'forecast' as const,
-                  values: continued(forecast.likely),
-                },
-                ...(['low', 'high'] as const).map((look) => ({
-                  key: look,
-                  name: t(`reports.forecast.${look}`),
-                  look,
-                  values: continued(forecast[look]),
-                })),
-              ]),
-        ]}
+        series={curveSeries(curve, t)}
         marks={lastDay === null ? [] : [{ at: lastDay, name: t(`reports.ends.${endsWith}`) }]}
         format={(value) => Math.round(value).toLocaleString(language)}
         hrefOf={(_, to) => metricHref('claimed', { ...of, ...until(data, to) })}
         height={height}
         {...chartTexts}
       />
-      <p className={css.soft}>
-        {t('reports.curveNow', { activated: now, count: data.vouchers, rate: rate(now) })}
-        {lastDay === null
-          ? null
-          : ` ${t(`reports.endsOn.${endsWith}`, { day: formatDay(language, lastDay) })}`}
-        {last === undefined
-          ? null
-          : ` ${t('reports.curveForecast', { day: formatDay(language, days.at(-1) ?? ''), activated: Math.round(last), rate: rate(last), low: lastOf(forecast.low), high: lastOf(forecast.high) })}`}
-        {isEarly ? ` ${t('reports.curveEarly')}` : null}
-      </p>
+      <CurveSummary data={data} curve={curve} />
     </>
   )
+}
+
+type Curve = ReturnType<typeof activationCurve>
+
+function curveSeries({ activated, forecast }: Curve, t: Translate): ChartSeries[] {
+  const past: ChartSeries = { key: 'activated', name: t('reports.activated'), values: activated }
+  if (forecast.likely.length === 0) return [past]
+  /** The forecast starts at today's total. */
+  const continued = (totals: readonly number[]) => [
+    ...activated.slice(0, -1).map(() => null),
+    activated.at(-1) ?? 0,
+    ...totals,
+  ]
+  return [
+    past,
+    {
+      key: 'forecast',
+      name: t('reports.forecast'),
+      look: 'forecast',
+      values: continued(forecast.likely),
+    },
+    ...(['low', 'high'] as const).map((look) => ({
+      key: look,
+      name: t(`reports.forecast.${look}`),
+      look,
+      values: continued(forecast[look]),
+    })),
+  ]
+}
+
+/** The chart in sentences: the count so far, the last day, and the forecast with its limits. */
+function CurveSummary({ data, curve }: { data: Activations; curve: Curve }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const { percent } = useReportFormat()
+  const { days, activated, forecast, isEarly } = curve
+  const rate = (count: number) => percent(data.vouchers === 0 ? 0 : count / data.vouchers)
+  const now = activated.at(-1) ?? 0
+  const sentences = [
+    t('reports.curveNow', { activated: now, count: data.vouchers, rate: rate(now) }),
+  ]
+  if (data.last_day !== null)
+    sentences.push(
+      t(`reports.endsOn.${data.ends_with}`, { day: formatDay(language, data.last_day) }),
+    )
+  const [likely, low, high] = [forecast.likely, forecast.low, forecast.high].map((totals) =>
+    totals.at(-1),
+  )
+  if (likely !== undefined)
+    sentences.push(
+      t('reports.curveForecast', {
+        day: formatDay(language, days.at(-1) ?? ''),
+        activated: Math.round(likely),
+        rate: rate(likely),
+        low: Math.round(low ?? likely),
+        high: Math.round(high ?? likely),
+      }),
+    )
+  if (isEarly) sentences.push(t('reports.curveEarly'))
+  return <p className={css.soft}>{sentences.join(' ')}</p>
 }
 
 /** The rows of a running total: everything since the first day, as far as a period reaches. */

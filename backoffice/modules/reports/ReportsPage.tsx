@@ -63,17 +63,10 @@ export function ReportsPage({ staff }: StaffPageProps) {
       <div className={css.tools}>
         <PeriodPicker period={period} today={today} go={go} />
         {section === 'orders' ? (
-          <FormSelect
-            label={t('reports.compare')}
-            value={compare}
-            onChange={({ target }) => change({ compare: target.value }, { replace: true })}
-          >
-            {COMPARISONS.map((comparison) => (
-              <option key={comparison} value={comparison}>
-                {t(`reports.compare.${comparison}`)}
-              </option>
-            ))}
-          </FormSelect>
+          <CompareWith
+            compare={compare}
+            onChange={(next) => change({ compare: next }, { replace: true })}
+          />
         ) : null}
       </div>
       <div className={css.body} data-page-columns>
@@ -91,6 +84,29 @@ export function ReportsPage({ staff }: StaffPageProps) {
         )}
       </div>
     </>
+  )
+}
+
+function CompareWith({
+  compare,
+  onChange,
+}: {
+  compare: Comparison
+  onChange: (compare: string) => void
+}) {
+  const t = useTranslate()
+  return (
+    <FormSelect
+      label={t('reports.compare')}
+      value={compare}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {COMPARISONS.map((comparison) => (
+        <option key={comparison} value={comparison}>
+          {t(`reports.compare.${comparison}`)}
+        </option>
+      ))}
+    </FormSelect>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import { useListedOrders } from '#backoffice/kit/api/use-listed-orders.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -32,40 +30,22 @@ export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['
     reasonText({ kind: task.kind, reason, detail }, t, euros)
   // The part that all items share is above the list.
   const hasReasons = new Set(task.items.map(reasonOf)).size > 1
-  const columns: { label: string; cell: (item: Item) => ReactNode }[] = [
-    { label: t('task.subject'), cell: (item) => <Subject task={task} item={item} /> },
-    ...(orders.size > 0
-      ? [
-          {
-            label: t('order.person'),
-            cell: ({ order }: Item) => (order && orders.get(order)?.person.name) || '–',
-          },
-          {
-            label: t('order.gifts'),
-            cell: ({ order: number }: Item) => {
-              const order = number ? orders.get(number) : undefined
-              return order ? (
-                <GiftWithPicture file={order.picture}>{order.gifts}</GiftWithPicture>
-              ) : (
-                '–'
-              )
-            },
-          },
-        ]
-      : []),
-    ...(hasReasons ? [{ label: t('task.why'), cell: (item: Item) => reasonOf(item) || '–' }] : []),
-    { label: t('task.since'), cell: ({ first_at }) => <DateTime at={first_at} /> },
-    { label: t('task.tries'), cell: ({ tries }) => tries },
-  ]
+  const columns = [
+    'task.subject',
+    ...(orders.size > 0 ? (['order.person', 'order.gifts'] as const) : []),
+    ...(hasReasons ? (['task.why'] as const) : []),
+    'task.since',
+    'task.tries',
+  ] as const
   return (
     <Card title={t('task.itsCases')}>
       <div className={css.scroll}>
         <table className={css.rows}>
           <thead>
             <tr>
-              {columns.map(({ label }) => (
+              {columns.map((label) => (
                 <th key={label} scope="col">
-                  {label}
+                  {t(label)}
                 </th>
               ))}
             </tr>
@@ -73,11 +53,19 @@ export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['
           <tbody>
             {items.map((item) => (
               <tr key={item.id}>
-                {columns.map(({ label, cell }, at) => (
-                  <td key={label} data-head={at > 0 ? label : undefined}>
-                    {cell(item)}
+                <td>
+                  <Subject task={task} item={item} />
+                </td>
+                {orders.size > 0 ? <OrderCells order={orders.get(item.order ?? '')} /> : null}
+                {hasReasons ? (
+                  <td className={css.soft} data-head={t('task.why')}>
+                    {reasonOf(item) || '–'}
                   </td>
-                ))}
+                ) : null}
+                <td data-head={t('task.since')}>
+                  <DateTime at={item.first_at} />
+                </td>
+                <td data-head={t('task.tries')}>{item.tries}</td>
               </tr>
             ))}
           </tbody>
@@ -87,6 +75,22 @@ export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['
         <p className={css.soft}>{t('task.andMore', { count: task.cases - LISTED })}</p>
       ) : null}
     </Card>
+  )
+}
+
+function OrderCells({
+  order,
+}: {
+  order: StaffResponse<'staffOrders'>['items'][number] | undefined
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <td data-head={t('order.person')}>{order?.person.name ?? '–'}</td>
+      <td data-head={t('order.gifts')}>
+        {order ? <GiftWithPicture file={order.picture}>{order.gifts}</GiftWithPicture> : '–'}
+      </td>
+    </>
   )
 }
 
