@@ -2,12 +2,16 @@ import type { Entry } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 const EVERY_DAYS = 28
-/** Codes of digital gifts: the stock that colleagues aim for, and the last days before the end on which they upload some. */
-const AIMED: Readonly<Record<string, { stock: number; until: number }>> = {
+const LATE_DAYS = 60
+/**
+ * Codes of digital gifts: the stock that colleagues aim for, and the last days before the end on which they upload some.
+ * In the last two months they aim for `late`.
+ */
+const AIMED: Readonly<Record<string, { stock: number; until: number; late?: number }>> = {
   'gift-card-books-eur-25': { stock: 30, until: 0 },
   'cinema-tickets-for-two': { stock: 24, until: 0 },
   // Runs low.
-  'gift-card-books-eur-10': { stock: 12, until: 30 },
+  'gift-card-books-eur-10': { stock: 12, until: 30, late: 9 },
   // Is empty at the end.
   'cinema-tickets-for-four': { stock: 8, until: 50 },
 }
@@ -25,8 +29,9 @@ export function codeEntries(played: PlayedShop, random: () => number, days: numb
 }
 
 async function fillUp(played: PlayedShop, random: () => number, ago: number) {
-  for (const [sku, { stock, until }] of Object.entries(AIMED)) {
+  for (const [sku, { stock: usual, until, late = usual }] of Object.entries(AIMED)) {
     if (ago < until) continue
+    const stock = ago < LATE_DAYS ? late : usual
     const { shelf } = await played.ask('fulfilment', 'digitalStock', { sku })
     const wanted = stock + shelf.waiting - shelf.free
     if (wanted < stock / 2) continue

@@ -18,6 +18,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { foreignChannels } from '#server/testing/demo/foreign-channels.ts'
 import { officePages } from '#server/testing/demo/office-pages.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
@@ -450,3 +451,9 @@ describe('the names of the demo world', () => {
     expect(names.filter(({ name }) => /[{}]/.test(name))).toEqual([])
   })
 })
+
+it('answers no staff call with rows of another channel (DESK-3)', async () => {
+  const { seen, foreign } = await foreignChannels(shop, '2002')
+  expect(foreign).toEqual([])
+  expect(seen.length).toBeGreaterThan(15)
+}, 240_000)

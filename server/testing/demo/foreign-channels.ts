@@ -1,0 +1,56 @@
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
+import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
+import { staffClient, type StaffClient } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** Input that a call cannot do without. */
+const NEEDED: Partial<Record<StaffCallName, string>> = {}
+
+/**
+ * The channels that answers name although the colleague may see one channel only, by call. Covers all calls that read
+ * the caller's channels without an ID in their address. `seen` lists the calls whose answer names the own channel.
+ */
+export async function foreignChannels(shop: TestShop, own: string) {
+  const clients = new Map<Role, StaffClient>()
+  for (const role of ROLES.filter((one) => one !== 'owner')) {
+    const client = await staffClient(shop, role, [own])
+    await client.signIn()
+    clients.set(role, client)
+  }
+  const seen: string[] = []
+  const foreign: string[] = []
+  for (const name of Object.keys(staffEndpoints) as StaffCallName[]) {
+    const { method, path, needs, channel } = staffPaths[name]
+    if (method !== 'GET' || path.includes(':') || channel !== 'own') continue
+    const role = [...clients.keys()].find(
+      (one) => needs === 'signed-in' || (needs !== 'nobody' && may(one, needs)),
+    )
+    const client = role && clients.get(role)
+    if (!client) continue
+    const response = await client.ask('GET', `${path}?${NEEDED[name] ?? ''}`)
+    if (!response.headers.get('content-type')?.includes('json')) continue
+    if (response.status !== 200)
+      foreign.push(`${name}: ${response.status} ${await response.text()}`)
+    else {
+      const channels = new Set(channelsIn(await response.json()))
+      if (channels.delete(own)) seen.push(name)
+      channels.delete(SHARED_CHANNEL)
+      if (channels.size > 0) foreign.push(`${name}: ${[...channels].join(', ')}`)
+    }
+  }
+  return { seen, foreign }
+}
+
+/** The IDs in all fields of an answer that are called `channel`, `channel_id` or `channels`. */
+function channelsIn(answer: unknown, field = ''): string[] {
+  if (Array.isArray(answer)) return answer.flatMap((one) => channelsIn(one, field))
+  if (typeof answer === 'object' && answer !== null) {
+    const fields = Object.entries(answer).flatMap(([name, value]) => channelsIn(value, name))
+    return isChannel(field) && 'id' in answer ? [String(answer.id), ...fields] : fields
+  }
+  return isChannel(field) && typeof answer === 'string' ? [answer] : []
+}
+
+const isChannel = (field: string) => /^channels?(_id)?$/.test(field)
