@@ -40,7 +40,9 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
       {active === null ? null : (
         <line className={css.cursor} x1={x(active)} x2={x(active)} y1={plot.top} y2={floor} />
       )}
-      {plot.band.length > 0 ? <path className={css.band} data-band d={plot.bandShape(plot.band)} /> : null}
+      {plot.band.length > 0 ? (
+        <path className={css.band} data-band d={plot.bandShape(plot.band)} />
+      ) : null}
       {plot.drawn.map((one) =>
         plot.isFor(one) ? (
           <Bars key={one.key} {...{ one, plot, active }} />
