@@ -1,6 +1,6 @@
 import { allLanguages, type Language } from '#domain/language.ts'
 
-/** How an imported sheet may name a language, beside its code. */
+/** The names for a language, other than its code, that an imported sheet may contain. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
   nl: ['nederlands', 'dutch', 'niederländisch', 'néerlandais'],
   en: ['engels', 'english', 'englisch', 'anglais'],
@@ -8,7 +8,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
   fr: ['frans', 'french', 'französisch', 'français'],
 }
 
-export function languageNamed(text: string): Language | undefined {
+export function languageByName(text: string): Language | undefined {
   const name = text.toLowerCase()
   return allLanguages.find(
     (language) => language === name || LANGUAGE_NAMES[language].includes(name),

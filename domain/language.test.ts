@@ -14,7 +14,7 @@ import {
 const anyLanguage = fc.constantFrom(...allLanguages)
 
 describe('the languages', () => {
-  it('are four, of which Dutch and English can be chosen (LOGIN-13)', () => {
+  it('are four, of which new channels offer Dutch and English (LOGIN-13)', () => {
     expect(allLanguages.map((language) => languages[language].tag)).toEqual([
       'nl-NL',
       'en-GB',
@@ -37,7 +37,7 @@ describe('the languages', () => {
     ['*', undefined],
     ['en;q=x', undefined],
     [undefined, undefined],
-  ])('are asked for by a browser as in %j (DESK-35)', (header, language) => {
+  ])('are found in the Accept-Language header %j (DESK-35)', (header, language) => {
     expect(languageAccepted(header)).toBe(language)
   })
 
@@ -52,7 +52,7 @@ describe('the languages', () => {
     ['en-150', 'en'],
     ['en-oxendict', 'en'],
     [' fr ', 'fr'],
-  ])('are known by %j (LOGIN-13)', (text, language) => {
+  ])('are found by the tag %j (LOGIN-13)', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
 
@@ -70,11 +70,11 @@ describe('the languages', () => {
     'en-x',
     'en-oxendicts',
     'constructor',
-  ])('are not known by %j (LOGIN-13)', (text) => {
+  ])('are not found by %j (LOGIN-13)', (text) => {
     expect(languageOf(text)).toBeUndefined()
   })
 
-  it('are known by their own tags in any case (LOGIN-13)', () => {
+  it('are found by their tags in upper and lower case (LOGIN-13)', () => {
     fc.assert(
       fc.property(anyLanguage, fc.array(fc.boolean()), (language, upper) => {
         const inCase = languages[language].tag.replace(/./g, (letter, at: number) =>
@@ -87,7 +87,7 @@ describe('the languages', () => {
 })
 
 describe('a text', () => {
-  it('is sought in the asked language, the channel’s and Dutch, each once (WIRE-1)', () => {
+  it('is searched in the wanted language, the channel’s and Dutch, each once (WIRE-1)', () => {
     expect(fallbackOrder('fr', 'de')).toEqual(['fr', 'de', 'nl'])
     expect(fallbackOrder('de', 'de')).toEqual(['de', 'nl'])
     expect(fallbackOrder('nl', 'nl')).toEqual(['nl'])
@@ -95,7 +95,7 @@ describe('a text', () => {
     expect(fallbackOrder(undefined, undefined)).toEqual(['nl'])
   })
 
-  it('returns the language of the text found (WIRE-1)', () => {
+  it('is returned with its language (WIRE-1)', () => {
     const texts = { nl: 'cadeau', en: 'gift' }
     expect(pickText(texts, ['en', 'nl'])).toEqual({ text: 'gift', language: 'en' })
     expect(pickText(texts, ['fr', 'nl'])).toEqual({ text: 'cadeau', language: 'nl' })
@@ -108,12 +108,12 @@ describe('a text', () => {
     expect(pickText({ en: '' }, ['en', 'nl'])).toBeUndefined()
   })
 
-  it('that exists in any language of the order is found, the first one first (WIRE-1)', () => {
+  it('is found in the first language of the order that has one (WIRE-1)', () => {
     const text = fc.option(fc.constantFrom('', ' ', 'a', 'b'), { nil: undefined })
     const texts = fc.record({ nl: text, en: text, de: text, fr: text })
     fc.assert(
-      fc.property(texts, anyLanguage, anyLanguage, (texts, asked, channel) => {
-        const order = fallbackOrder(asked, channel)
+      fc.property(texts, anyLanguage, anyLanguage, (texts, wanted, channel) => {
+        const order = fallbackOrder(wanted, channel)
         const first = order.find((language) => texts[language]?.trim())
         expect(pickText(texts, order)?.language).toBe(first)
       }),

@@ -1,6 +1,6 @@
 /**
  * The languages of the shop. For another one see "Add a language" in CONTRIBUTING.md: the compiler names most places,
- * but not the content folders. `label` is what speakers of the language call it.
+ * but not the content folders. `label` is the name of the language in itself.
  */
 export const languages = {
   nl: { tag: 'nl-NL', label: 'Nederlands' },
@@ -25,7 +25,7 @@ export const OFFERED_LANGUAGES: readonly Language[] = ['nl', 'en']
 /** The locale for dates and times. For English it is British, with the day before the month. */
 export const tagOf = (language: string): string => (language === 'en' ? languages.en.tag : language)
 
-/** 'nl', 'NL', 'nl-NL', 'en_us': the region is ignored, and the language must be a supported one. */
+/** The supported language of a tag such as 'nl', 'NL', 'nl-NL' or 'en_us'. The region is ignored. */
 export function languageOf(text: string | undefined): Language | undefined {
   const short = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1]?.toLowerCase()
   return allLanguages.find((language) => language === short)
@@ -33,11 +33,11 @@ export function languageOf(text: string | undefined): Language | undefined {
 
 /** The supported language that the browser prefers (`Accept-Language`). */
 export function languageAccepted(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '').split(',').map((wish) => {
-    const [tag, weight] = wish.split(/;\s*q=/i)
+  const preferences = (header ?? '').split(',').map((entry) => {
+    const [tag, weight] = entry.split(/;\s*q=/i)
     return { language: languageOf(tag), weight: weight === undefined ? 1 : Number(weight) }
   })
-  return wishes
+  return preferences
     .toSorted((a, b) => b.weight - a.weight)
     .find(({ language, weight }) => language !== undefined && weight > 0)?.language
 }
@@ -47,7 +47,9 @@ export function fallbackOrder(
   wanted: Language | undefined,
   channelDefault: Language | undefined,
 ): Language[] {
-  const order = [wanted, channelDefault, DEFAULT_LANGUAGE].filter((one) => one !== undefined)
+  const order = [wanted, channelDefault, DEFAULT_LANGUAGE].filter(
+    (language) => language !== undefined,
+  )
   return [...new Set(order)]
 }
 

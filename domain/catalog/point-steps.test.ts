@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { pointSteps, stepsWithGifts } from '#domain/catalog/point-steps.ts'
 
-it('cuts what is left into steps that join from one point to all of them (HOME-2)', () => {
+it('divides the points left into adjoining steps from one point to all points (HOME-2)', () => {
   expect(pointSteps(20)).toEqual([
     { from: 1, to: 5 },
     { from: 6, to: 10 },
@@ -28,7 +28,7 @@ it('cuts what is left into steps that join from one point to all of them (HOME-2
   )
 })
 
-it('leaves out the steps that no gift costs (SAFE-18, B13)', () => {
+it('omits steps without gifts (SAFE-18, B13)', () => {
   const steps = pointSteps(50)
   expect(stepsWithGifts(steps, [5, 8, 14])).toEqual([
     { from: 1, to: 12 },

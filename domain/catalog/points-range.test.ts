@@ -17,31 +17,31 @@ const anyBalance = fc.record({ available: fc.nat(50), canBuyPoints: fc.boolean()
 const anyNumber = fc.oneof(fc.integer({ min: -5, max: 80 }), fc.double())
 
 describe('the slider', () => {
-  it('runs from 1 to the maximum, from 0 for a holder without points (LIST-8)', () => {
+  it('ranges from 1 to the maximum, or from 0 for a holder without points (LIST-8)', () => {
     expect(pointsBounds(balance)).toEqual({ lowest: 1, highest: 24 })
     expect(pointsBounds({ available: 0, canBuyPoints: true })).toEqual({ lowest: 0, highest: 2 })
     expect(pointsBounds({ available: 0, canBuyPoints: false })).toEqual({ lowest: 0, highest: 0 })
     expect(pointsBounds({ available: 1, canBuyPoints: false })).toEqual({ lowest: 1, highest: 1 })
   })
 
-  it('covers all points at first (LIST-8)', () => {
+  it('covers all points initially (LIST-8)', () => {
     expect(fullRange(bounds)).toEqual({ from: 1, to: 24 })
   })
 })
 
 describe('crossing handles', () => {
-  it('both take the new value when the lower one is raised above the upper (LIST-8)', () => {
+  it('both take the new value when the lower one is moved above the upper one (LIST-8)', () => {
     expect(moveFrom({ from: 3, to: 8 }, 10, bounds)).toEqual({ from: 10, to: 10 })
     expect(moveFrom({ from: 3, to: 8 }, 8, bounds)).toEqual({ from: 8, to: 8 })
     expect(moveFrom({ from: 3, to: 8 }, 5, bounds)).toEqual({ from: 5, to: 8 })
   })
 
-  it('take the lower one along when the upper one is lowered below it (LIST-8)', () => {
+  it('move the lower one along when the upper one is moved below it (LIST-8)', () => {
     expect(moveTo({ from: 6, to: 8 }, 2, bounds)).toEqual({ from: 2, to: 2 })
     expect(moveTo({ from: 6, to: 8 }, 7, bounds)).toEqual({ from: 6, to: 7 })
   })
 
-  it('never leave the slider nor each other, whatever is typed (LIST-8)', () => {
+  it('stay within the bounds and in order with any input (LIST-8)', () => {
     fc.assert(
       fc.property(anyBalance, fc.array(fc.tuple(fc.boolean(), anyNumber)), (balance, moves) => {
         const bounds = pointsBounds(balance)
@@ -59,7 +59,7 @@ describe('crossing handles', () => {
 })
 
 describe('pay extra', () => {
-  it('sets the upper bound to the available points, unticked to the maximum (LIST-7)', () => {
+  it('sets the upper bound to the available points if checked, else to the maximum (LIST-7)', () => {
     expect(togglePayExtra({ from: 3, to: 24 }, true, balance)).toEqual({ from: 3, to: 20 })
     expect(togglePayExtra({ from: 3, to: 20 }, false, balance)).toEqual({ from: 3, to: 24 })
   })
@@ -74,8 +74,8 @@ describe('pay extra', () => {
   })
 })
 
-describe('a range from elsewhere', () => {
-  it('is fitted to what the slider reaches now (LIST-12)', () => {
+describe('a range from a URL or from storage', () => {
+  it('is limited to the current bounds (LIST-12)', () => {
     expect(rangeWithin({ from: 2, to: 90 }, bounds)).toEqual({ from: 2, to: 24 })
     expect(rangeWithin({ from: 30, to: 90 }, bounds)).toEqual({ from: 24, to: 24 })
     expect(rangeWithin({ from: 9, to: 4 }, bounds)).toEqual({ from: 4, to: 4 })

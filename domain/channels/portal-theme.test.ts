@@ -10,7 +10,7 @@ it.each([
   ['#ffffff', '#777777'],
   ['#ff0000', '#0000ff'],
 ])(
-  'makes %s and %s readable in the portal, in the light and in the dark (PRODUCT-15)',
+  'makes the colours %s and %s readable in the light and the dark portal (PRODUCT-15)',
   (active, heading) => {
     const theme = portalTheme([
       { reference: 'active', value: active },
@@ -31,6 +31,6 @@ it.each([
   },
 )
 
-it('takes the usual theme where a channel has none (PRODUCT-15)', () => {
+it('uses the default theme for a channel without one (PRODUCT-15)', () => {
   expect(portalTheme([])).toMatchObject({ active: '#77ceab', heading: '#1f3f36' })
 })

@@ -9,14 +9,14 @@ const unreadableStates = (options: Record<string, string>) =>
     .map(({ part, state }) => `${part} ${state}`)
 
 it('mixes colours as browsers do', () => {
-  // As color-mix(in oklab, …) of CSS has it.
+  // The results of color-mix(in oklab, …) in CSS.
   expect(mixColours('#ff0000', '#0000ff', 0.5)).toBe('#8c53a2')
   expect(mixColours('#77ceab', '#ffffff', 0.14)).toBe('#8cd5b6')
   expect(mixColours('#123456', '#123456', 0.3)).toBe('#123456')
   expect(mixColours('#ffffff', '#000000', 0)).toBe('#ffffff')
 })
 
-it('finds every state of the usual look readable', () => {
+it('finds every state of the default theme readable', () => {
   expect(unreadableStates({})).toEqual([])
   expect(unreadableStates({ active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' })).toEqual([])
 })
@@ -36,7 +36,7 @@ it('checks the button on the hero: its shape, its text and its hover (PRODUCT-9)
   expect(hero[0]?.background).toBe('#0f2f4a')
 })
 
-it('names each state in which words cannot be read', () => {
+it('returns each state with unreadable text', () => {
   expect(unreadableStates({ heading: '#9fc7ff' })).toEqual([
     'heading rest',
     'heading tint',

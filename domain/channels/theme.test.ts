@@ -12,7 +12,7 @@ it.each([
   ['radius-l', '1000.1234em'],
   ['shadow', '0 2px 4px rgb(0, 0, 0 / 20%)'],
   ['Shadow_2', ''],
-])('shows %s as %j', (reference, value) => {
+])('accepts %s with the value %j', (reference, value) => {
   expect(themeProblem({ reference, value })).toBeUndefined()
 })
 
@@ -31,7 +31,7 @@ it.each([
   ['radius-l', '2 1px', "'2 1px' is not a length for 'radius-l', like '12px' or '0.75rem'"],
   ['shadow', 'url(a);}', "'url(a);}' is not a value that a page can use"],
   ['shadow', ';url', "';url' is not a value that a page can use"],
-])('does not show %s as %j, and says why', (reference, value, problem) => {
+])('refuses %s with the value %j and gives the reason', (reference, value, problem) => {
   expect(themeProblem({ reference, value })).toBe(problem)
 })
 
@@ -56,7 +56,7 @@ it('gives a colour its light and dark variants, the text on it and an ink', () =
 
 it.each([
   ['#77ceab', '#1f3f36'],
-  // The two channels of the demo whose button could not be seen on the hero.
+  // Two demo channels whose active colour is not visible on the hero.
   ['#2f6b4f', '#1e3d2f'],
   ['#1d5c86', '#0f2f4a'],
   ['#000000', '#000000'],
@@ -64,7 +64,7 @@ it.each([
   ['#767676', '#777777'],
   ['#123456', '#9fc7ff'],
 ])(
-  'shows a button of %s on a hero of %s, with text that can be read (PRODUCT-9)',
+  'shows a visible button of %s with readable text on a hero of %s (PRODUCT-9)',
   (active, heading) => {
     const { button, text } = heroButton(active, heading)
     expect(contrast(button, heading)).toBeGreaterThanOrEqual(3)
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('passes on what is no colour, and leaves out what no page takes', () => {
+it('passes other values unchanged, and omits values that a page cannot use', () => {
   const options = [
     { reference: 'radius-m', value: '12px' },
     { reference: 'shadow', value: 'none' },
@@ -100,7 +100,7 @@ it('passes on what is no colour, and leaves out what no page takes', () => {
   expect(themeCss([])).toBe('')
 })
 
-it('darkens an ink until it reads on the ground that the active colour tints, and no further', () => {
+it('darkens an ink just enough to be readable on the tinted background', () => {
   const ink = (active: string, accent: string) =>
     new Map(
       themeProperties([
@@ -109,7 +109,7 @@ it('darkens an ink until it reads on the ground that the active colour tints, an
       ]),
     ).get('--accent-ink')
   expect(ink('#ffffff', '#123456')).toBe('#123456')
-  // The ground: #f7f7f4 with 14% of black is #d4d4d2.
+  // The background: #f7f7f4 with 14% of black is #d4d4d2.
   const onDark = ink('#000000', '#777777') ?? ''
   expect(contrast(onDark, '#d4d4d2')).toBeGreaterThanOrEqual(4.7)
   const onLight = ink('#ffffff', '#777777') ?? ''

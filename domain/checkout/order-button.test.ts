@@ -28,7 +28,7 @@ describe('the order button', () => {
     ['en', 'Place order'],
     ['de', 'Bestellen'],
     ['fr', 'Commander'],
-  ] as const)('never speaks of paying in %s where nothing is due', (language, plain) => {
+  ] as const)('never mentions payment in %s if nothing is due', (language, plain) => {
     for (const editorText of [
       'Bestellen en betalen',
       'Betaal nu',

@@ -16,86 +16,96 @@ const form = (homeDeliveryAllowed: boolean, conditions: DeliveryCondition[]) =>
 
 describe('the form of step 2', () => {
   it.each(BOTH)(
-    'asks for contact and address when %s gifts go home (PERSON-1)',
+    'requires contact and address for home delivery of %s gifts (PERSON-1)',
     (_, conditions) => {
-      const asked = form(true, conditions)
-      expect(asked).toEqual({
+      const personal = form(true, conditions)
+      expect(personal).toEqual({
         variant: 'address',
         address: true,
         consent: false,
         button: 'check-address',
       })
-      expect(requiredFields(asked)).toEqual([...CONTACT, ...ADDRESS])
+      expect(requiredFields(personal)).toEqual([...CONTACT, ...ADDRESS])
     },
   )
 
-  it.each(BOTH)('adds consent when digital gifts join %s ones (PERSON-1)', (_, conditions) => {
-    const asked = form(true, ['digital', ...conditions])
-    expect(asked).toEqual({
-      variant: 'address-and-consent',
-      address: true,
-      consent: true,
-      button: 'payment',
-    })
-    expect(requiredFields(asked)).toEqual([...CONTACT, ...ADDRESS, 'consent'])
-  })
+  it.each(BOTH)(
+    'also requires consent for digital gifts with %s gifts (PERSON-1)',
+    (_, conditions) => {
+      const personal = form(true, ['digital', ...conditions])
+      expect(personal).toEqual({
+        variant: 'address-and-consent',
+        address: true,
+        consent: true,
+        button: 'payment',
+      })
+      expect(requiredFields(personal)).toEqual([...CONTACT, ...ADDRESS, 'consent'])
+    },
+  )
 
   it.each([true, false])(
-    'asks for contact and consent when all is digital (home delivery: %s) (PERSON-1)',
+    'requires contact and consent if all gifts are digital (home delivery: %s) (PERSON-1)',
     (allowed) => {
-      const asked = form(allowed, ['digital', 'digital'])
-      expect(asked).toEqual({
+      const personal = form(allowed, ['digital', 'digital'])
+      expect(personal).toEqual({
         variant: 'digital',
         address: false,
         consent: true,
         button: 'check-address',
       })
-      expect(requiredFields(asked)).toEqual([...CONTACT, 'consent'])
+      expect(requiredFields(personal)).toEqual([...CONTACT, 'consent'])
     },
   )
 
   it.each(BOTH)(
-    'hides its button for digital and %s to the company (PERSON-1)',
+    'hides its button for digital gifts with %s delivery to the company (PERSON-1)',
     (_, conditions) => {
-      const asked = form(false, [...conditions, 'digital'])
-      expect(asked).toEqual({
+      const personal = form(false, [...conditions, 'digital'])
+      expect(personal).toEqual({
         variant: 'contact-and-consent',
         address: false,
         consent: true,
         button: 'none',
       })
-      expect(requiredFields(asked)).toEqual([...CONTACT, 'consent'])
+      expect(requiredFields(personal)).toEqual([...CONTACT, 'consent'])
     },
   )
 
   it.each(BOTH)(
-    'asks for contact alone when %s goes to the company (PERSON-1)',
+    'requires only contact data for %s delivery to the company (PERSON-1)',
     (_, conditions) => {
-      const asked = form(false, conditions)
-      expect(asked).toEqual({ variant: 'contact', address: false, consent: false, button: 'none' })
-      expect(requiredFields(asked)).toEqual(CONTACT)
+      const personal = form(false, conditions)
+      expect(personal).toEqual({
+        variant: 'contact',
+        address: false,
+        consent: false,
+        button: 'none',
+      })
+      expect(requiredFields(personal)).toEqual(CONTACT)
     },
   )
 
-  it('has one variant for every cart, with its own fields (PERSON-1)', () => {
+  it('has the fields and the button of its variant for every cart (PERSON-1)', () => {
     const condition = fc.constantFrom<DeliveryCondition>('digital', 'monta', 'dropship')
     fc.assert(
       fc.property(fc.boolean(), fc.array(condition), (allowed, conditions) => {
         const digital = conditions.includes('digital')
-        const allDigital = digital && conditions.every((one) => one === 'digital')
-        const asked = form(allowed, conditions)
-        expect(asked.consent).toBe(digital)
-        expect(asked.address).toBe(allowed && !allDigital)
-        expect(asked.button === 'none').toBe(!allowed && !allDigital)
-        expect(asked.button === 'payment').toBe(allowed && digital && !allDigital)
-        expect(form(allowed, conditions.toReversed())).toEqual(asked)
+        const allDigital = digital && conditions.every((condition) => condition === 'digital')
+        const personal = form(allowed, conditions)
+        expect(personal.consent).toBe(digital)
+        expect(personal.address).toBe(allowed && !allDigital)
+        expect(personal.button === 'none').toBe(!allowed && !allDigital)
+        expect(personal.button === 'payment').toBe(allowed && digital && !allDigital)
+        expect(form(allowed, conditions.toReversed())).toEqual(personal)
       }),
     )
   })
 
-  it('shows phone and addition without requiring them (PERSON-2)', () => {
-    const asked = form(true, ['monta'])
-    const optional = formFields(asked).filter((field) => !requiredFields(asked).includes(field))
+  it('shows phone number and addition as optional fields (PERSON-2)', () => {
+    const personal = form(true, ['monta'])
+    const optional = formFields(personal).filter(
+      (field) => !requiredFields(personal).includes(field),
+    )
     expect(optional).toEqual(['phoneNumber', 'addition'])
     expect(formFields(form(false, ['monta']))).toEqual([
       'firstName',

@@ -17,7 +17,7 @@ describe('the greeting', () => {
     expect(salutationKey(hour)).toBe(`salutation_good_${part}`)
   })
 
-  it('is split after its fourth word (HOME-1)', () => {
+  it('is split after the fourth word (HOME-1)', () => {
     expect(splitGreeting('Goedemorgen Anna, kies nu jouw mooiste cadeau')).toEqual([
       'Goedemorgen Anna, kies nu',
       'jouw mooiste cadeau',
@@ -27,7 +27,7 @@ describe('the greeting', () => {
     expect(splitGreeting('  ')).toEqual(['', ''])
   })
 
-  it('does not lose, add or move a word in the split (HOME-1)', () => {
+  it('keeps all words in order when it is split (HOME-1)', () => {
     const word = fc.stringMatching(/^[a-zé,!]{1,8}$/)
     const space = fc.constantFrom(' ', '  ', '\n', '\u00a0')
     fc.assert(

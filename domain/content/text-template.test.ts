@@ -11,7 +11,7 @@ import {
 } from './text-template.ts'
 
 describe('a template', () => {
-  it('takes points, date, salutation and first name (PAGES-4)', () => {
+  it('is filled with points, date, salutation and first name (PAGES-4)', () => {
     const text = '{salutation} {first_name}, je {points} punten zijn geldig tot {valid_until}.'
     const values = {
       salutation: 'Goedemorgen',
@@ -24,36 +24,36 @@ describe('a template', () => {
     )
   })
 
-  it('shows 0 as a number like any other (PAGES-4)', () => {
+  it('shows the value 0 (PAGES-4)', () => {
     expect(fillTemplate('{points} punten', { points: 0 })).toBe('0 punten')
   })
 
-  it('drops what has no value, and the gap it would leave (PAGES-4)', () => {
+  it('removes a placeholder without a value, and the space before it (PAGES-4)', () => {
     expect(fillTemplate('Welkom {first_name}, kies!', {})).toBe('Welkom, kies!')
     expect(fillTemplate('{first_name} kies', { first_name: null })).toBe('kies')
     expect(fillTemplate('Hoi {first_name} {unknown}!', { first_name: 'Anna' })).toBe('Hoi Anna!')
     expect(fillTemplate('Hoi\n{first_name} kies', { first_name: '' })).toBe('Hoi\nkies')
   })
 
-  it('takes a value that looks like a placeholder at its word (PAGES-4)', () => {
+  it('does not replace placeholders within values (PAGES-4)', () => {
     expect(fillTemplate('Hoi {first_name}', { first_name: '{points}', points: 3 })).toBe(
       'Hoi {points}',
     )
     expect(fillTemplate('Hoi {first_name}', { first_name: '$& $1' })).toBe('Hoi $& $1')
   })
 
-  it('ends a sentence once, also after a name that ends in a full stop (PAGES-4)', () => {
+  it('ends a sentence with one full stop after a name that ends with one (PAGES-4)', () => {
     const text = 'Bezorgd bij {company}. Of bij {company}'
     expect(fillTemplate(text, { company: 'Noordzee B.V.' })).toBe(
       'Bezorgd bij Noordzee B.V. Of bij Noordzee B.V.',
     )
   })
 
-  it('finds no values but its own (PAGES-4)', () => {
+  it('does not use inherited properties as values (PAGES-4)', () => {
     expect(fillTemplate('a {constructor} {toString}', {})).toBe('a')
   })
 
-  it('names the placeholders that it holds, each once (PAGES-4)', () => {
+  it('returns each of its placeholders once (PAGES-4)', () => {
     expect(placeholdersIn('{ points } van {first_name}, {points}\n{Valid.until-x}{1}')).toEqual([
       'points',
       'first_name',
@@ -81,7 +81,7 @@ describe('a template', () => {
     )
   })
 
-  it('without placeholders stays as it is, spaces and all (PAGES-4)', () => {
+  it('stays unchanged without placeholders, including its spaces (PAGES-4)', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{'))
@@ -102,14 +102,14 @@ describe('a date', () => {
     expect(localizedDate('2026-03-01', 'nl')).toBe('1 maart 2026')
   })
 
-  it('has a short form of two, three and four characters (PAGES-4)', () => {
+  it('has a short form with two digits, three letters and four digits (PAGES-4)', () => {
     expect(shortDate('2026-12-24', 'nl')).toBe('24 dec 2026')
     expect(shortDate('2026-09-04', 'en')).toBe('04 Sep 2026')
     expect(shortDate('2026-03-04', 'de')).toBe('04. Mär 2026')
     expect(shortDate('2026-08-04', 'fr')).toBe('04 aoû 2026')
   })
 
-  it('is the day it is in Amsterdam when it is a moment (PAGES-4)', () => {
+  it('is the day in Amsterdam for a time with a zone (PAGES-4)', () => {
     expect(localizedDate('2026-12-23T23:30:00Z', 'nl')).toBe('24 december 2026')
     expect(localizedDate('2026-06-30T21:59:59.999Z', 'nl')).toBe('30 juni 2026')
     expect(localizedDate('2026-06-30T22:00Z', 'nl')).toBe('1 juli 2026')
@@ -117,7 +117,7 @@ describe('a date', () => {
     expect(shortDate('2026-12-31T23:00:00Z', 'nl')).toBe('01 jan 2027')
   })
 
-  it('without a zone is taken at its word (PAGES-4)', () => {
+  it('is not converted for a time without a zone (PAGES-4)', () => {
     expect(localizedDate('2026-12-24T23:30', 'nl')).toBe('24 december 2026')
     expect(localizedDate('2026-12-24T00:00:00', 'nl')).toBe('24 december 2026')
   })
@@ -139,18 +139,18 @@ describe('a date', () => {
     'morgen',
     '5',
     '',
-  ])('is not seen in %j, which stays (PAGES-4)', (value) => {
+  ])('is not found in %j, which stays unchanged (PAGES-4)', (value) => {
     expect(localizedDate(value, 'nl')).toBe(value)
     expect(shortDate(value, 'nl')).toBe(value)
   })
 
-  it('is 29 February only in a leap year (PAGES-4)', () => {
+  it('accepts 29 February only in a leap year (PAGES-4)', () => {
     expect(localizedDate('2028-02-29', 'nl')).toBe('29 februari 2028')
     expect(localizedDate('2000-02-29', 'en')).toBe('29 February 2000')
     expect(localizedDate('2100-02-29', 'en')).toBe('2100-02-29')
   })
 
-  it('keeps its day, its year and its length in every language (PAGES-4)', () => {
+  it('keeps its day and year in every language (PAGES-4)', () => {
     const day = fc.date({
       min: new Date('1900-01-01T00:00:00Z'),
       max: new Date('2199-12-31T00:00:00Z'),
@@ -168,7 +168,7 @@ describe('a date', () => {
 })
 
 describe('a text with dates', () => {
-  it('has each of them written out (PAGES-4)', () => {
+  it('shows each date in the long form (PAGES-4)', () => {
     expect(localizedDates('Geldig van 2026-12-01 tot 2026-12-24.', 'nl')).toBe(
       'Geldig van 1 december 2026 tot 24 december 2026.',
     )
@@ -188,7 +188,7 @@ describe('a text with dates', () => {
     '2026-12-24.pdf',
     '12026-12-24',
     'niets',
-  ])('keeps %j, where none stands (PAGES-4)', (text) => {
+  ])('keeps %j, which contains no date (PAGES-4)', (text) => {
     expect(localizedDates(text, 'nl')).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
 /** The proof of work after too many attempts: a hash with this salt that starts with this number of zero bits. */
-export type WorkAsked = { salt: string; difficulty: number }
+export type WorkChallenge = { salt: string; difficulty: number }
 
 /** The hashed text. It contains the code, so that the work is not reusable for another code. */
 export const proofText = (salt: string, encryptedCode: string, nonce: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { spokenName } from './accessible-name.ts'
+import { accessibleName } from './accessible-name.ts'
 
 it.each([
   ['Wijzig', 'Wijzig je cadeaus', 'Wijzig je cadeaus'],
@@ -13,6 +13,6 @@ it.each([
   ['Wijzig!', 'Wijzig je cadeaus', 'Wijzig je cadeaus'],
   ['Kies – nu', 'Kies nu: Vaas', 'Kies nu: Vaas'],
   ['Straße', 'STRASSE', 'Straße: STRASSE'],
-])('what shows %j and is called %j is spoken as %j (B15)', (shown, name, expected) => {
-  expect(spokenName(shown, name)).toBe(expected)
+])('combines the text %j and the name %j to %j (B15)', (shown, name, expected) => {
+  expect(accessibleName(shown, name)).toBe(expected)
 })

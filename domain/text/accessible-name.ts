@@ -1,14 +1,15 @@
 /**
  * The accessible name of a control with visible text. It contains the visible text (WCAG 2.5.3), so that speech
- * control works, and the longer name that distinguishes the control. Editors write both and need not know that they
- * belong together.
+ * control works, and the longer name that distinguishes the control. Editors write the two texts independently.
  */
-export function spokenName(shown: string, name: string): string {
-  const words = plain(shown)
-  return words === '' || ` ${plain(name)} `.includes(` ${words} `) ? name : `${shown}: ${name}`
+export function accessibleName(visibleText: string, name: string): string {
+  const normalizedText = normalize(visibleText)
+  return normalizedText === '' || ` ${normalize(name)} `.includes(` ${normalizedText} `)
+    ? name
+    : `${visibleText}: ${name}`
 }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

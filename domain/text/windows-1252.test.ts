@@ -10,7 +10,7 @@ it('decodes the euro sign, quotation marks and dashes of a Windows-1252 file (SA
   expect(decodeWindows1252(bytes)).toBe('€1 “b”‘’–—ŠŒŽšœžŸ…•™é~ÿ')
 })
 
-it('has one character for each of the 32 bytes, and a control character only where there is no other (SAFE-16, A-1)', () => {
+it('decodes each of the 32 bytes to one character, undefined ones to control characters (SAFE-16, A-1)', () => {
   expect(WINDOWS_1252).toHaveLength(32)
   const control = WINDOWS_1252.split('').flatMap((letter, at) =>
     /\p{Cc}/u.test(letter) ? [at] : [],

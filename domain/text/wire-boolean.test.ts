@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { isYes, yesNo } from './wire-boolean.ts'
 
 describe('a boolean on the wire', () => {
-  it('is the word true or the word false, and is read back (WIRE-6)', () => {
+  it('is written as true or false and read back (WIRE-6)', () => {
     expect(yesNo(true)).toBe('true')
     expect(yesNo(false)).toBe('false')
     expect(isYes(yesNo(true))).toBe(true)
     expect(isYes(yesNo(false))).toBe(false)
   })
 
-  it('is yes by one word only (WIRE-6)', () => {
+  it('is true only for the string true (WIRE-6)', () => {
     for (const text of ['TRUE', 'True', ' true', '1', 'yes', '', null, undefined]) {
       expect(isYes(text)).toBe(false)
     }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { workingDaysLater } from './working-days.ts'
 
-it('counts days on which people work, also over a weekend and the change of clocks (DESK-35)', () => {
+it('counts working days, also across a weekend and a clock change (DESK-35)', () => {
   const later = (from: string, days: number) =>
     new Date(workingDaysLater(Date.parse(from), days, 'Europe/Amsterdam')).toISOString()
   expect(later('2026-12-04T15:00:00Z', 1)).toBe('2026-12-07T08:00:00.000Z')

@@ -1,6 +1,6 @@
-import { addDays, dayAt, startOfDay } from './zone-days.ts'
+import { addDays, dayAt, HOUR_MS, startOfDay } from './zone-days.ts'
 
-const NINE_HOURS_MS = 9 * 3_600_000
+const NINE_HOURS_MS = 9 * HOUR_MS
 
 /**
  * Nine in the morning of the n-th working day after this one, in this time zone. Every Monday to Friday counts, also a

@@ -25,7 +25,7 @@ describe('a day', () => {
     ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-12-31', '2026-12-31T11:00:00.000Z', '2027-01-01T11:00:00.000Z'],
     ['UTC', '2026-12-31', '2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-  ])('of %s, %s, begins and ends by its own clocks (A5)', (zone, day, start, end) => {
+  ])('of %s, %s, starts and ends in its time zone (A5)', (zone, day, start, end) => {
     expect(iso(startOfDay(day, zone))).toBe(start)
     expect(iso(endOfDay(day, zone))).toBe(end)
   })
@@ -41,14 +41,14 @@ describe('a day', () => {
     expect(hours(day, zone)).toBe(length)
   })
 
-  it('begins at one where midnight is skipped, and once where it comes twice (A5)', () => {
-    // Chile puts its clocks on at midnight, Cuba puts them back to it.
+  it('starts at one o’clock if midnight is skipped, and once if midnight occurs twice (A5)', () => {
+    // Chile skips midnight at a clock change, Cuba has it twice.
     expect(iso(startOfDay('2026-09-06', 'America/Santiago'))).toBe('2026-09-06T04:00:00.000Z')
     expect(iso(startOfDay('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
     expect(hours('2026-11-01', 'America/Havana')).toBe(25)
   })
 
-  it('contains its first and its last millisecond, in every zone (A5)', () => {
+  it('contains its first and last millisecond in every zone (A5)', () => {
     const zones =
       'Europe/Amsterdam America/New_York Asia/Tokyo America/Santiago Asia/Kolkata'.split(' ')
     fc.assert(
@@ -63,9 +63,9 @@ describe('a day', () => {
     )
   })
 
-  it('exists or does not', () => {
+  it('is valid only if it exists in the calendar', () => {
     expect(['2028-02-29', '2026-12-31'].every(isDay)).toBe(true)
-    const none = [
+    const invalid = [
       '2027-02-29',
       '2026-13-01',
       '2026-1-1',
@@ -74,27 +74,27 @@ describe('a day', () => {
       '0000-01-01',
       '',
     ]
-    expect(none.filter(isDay)).toEqual([])
+    expect(invalid.filter(isDay)).toEqual([])
   })
 })
 
-describe('a moment between two days', () => {
-  it('lies between the same days elsewhere (A5)', () => {
+describe('a moment at the start of a day', () => {
+  it('moves to the same days in another zone (A5)', () => {
     const end = endOfDay('2026-12-31', 'Europe/Amsterdam')
     const moved = sameDayElsewhere(end, 'Europe/Amsterdam', 'America/New_York')
     expect(moved).toBe(endOfDay('2026-12-31', 'America/New_York'))
     expect(sameDayElsewhere(moved, 'America/New_York', 'Europe/Amsterdam')).toBe(end)
   })
 
-  it('is distinguished from a moment in the middle of a day, which stays (A5)', () => {
+  it('differs from a moment within a day, which stays unchanged (A5)', () => {
     const noon = Date.parse('2026-12-31T12:00:00Z')
     expect(sameDayElsewhere(noon, 'Europe/Amsterdam', 'Asia/Tokyo')).toBe(noon)
   })
 })
 
-describe('a time zone', () => {
+describe('isTimeZone', () => {
   it.each(['Europe/Amsterdam', 'Asia/Kolkata', 'America/North_Dakota/New_Salem', 'UTC'])(
-    '%s is one',
+    'accepts %s',
     (name) => expect(isTimeZone(name)).toBe(true),
   )
   it.each([
@@ -106,5 +106,5 @@ describe('a time zone', () => {
     'CET',
     'Amsterdam',
     '',
-  ])('%j is none', (name) => expect(isTimeZone(name)).toBe(false))
+  ])('refuses %j', (name) => expect(isTimeZone(name)).toBe(false))
 })

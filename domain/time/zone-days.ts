@@ -5,7 +5,7 @@
 
 export const DEFAULT_ZONE = 'Europe/Amsterdam'
 
-const HOUR_MS = 3_600_000
+export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 /** The largest offset of a time zone from UTC, including a margin. */
 const FARTHEST_MS = 27 * HOUR_MS
@@ -34,11 +34,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Whole days from one day to another; negative if the other is earlier. */
+/** The whole days from one day to another. Negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
-/** How many days ago a last day was; 0 on that day and before. */
+/** The days since a last day. 0 on that day and before. */
 export const daysOverdue = (lastDay: string, nowMs: number, zone: string): number =>
   Math.max(0, daysBetween(lastDay, dayAt(nowMs, zone)))
 

@@ -5,7 +5,7 @@ import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
   momentText(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
 
-it('formats a moment in its own time zone, and names the day if it is today there (DESK-19)', () => {
+it('formats a moment in its time zone, with a word for today (DESK-19)', () => {
   // Half past midnight of the 23rd in Amsterdam, half past six of the 22nd in New York.
   expect(words('2026-11-22T23:05:00Z', 'Europe/Amsterdam')).toBe('today, 00:05')
   expect(words('2026-11-22T22:05:00Z', 'Europe/Amsterdam')).toBe('22 Nov, 23:05')
@@ -21,7 +21,7 @@ it('shows date, time and zone in the long form', () => {
   expect(words('2026-12-21T06:00:00Z', 'Europe/Amsterdam', 'short')).toBe('Mon, 21 Dec 2026, 07:00')
 })
 
-it('adds the name of the time zone to a time that occurs twice at a clock change, and to no other (DESK-19)', () => {
+it('adds the name of the time zone only to a time that occurs twice at a clock change (DESK-19)', () => {
   const [first, second] = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'].map((at) =>
     words(at, 'Europe/Amsterdam', 'short'),
   )

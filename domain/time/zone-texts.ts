@@ -1,9 +1,9 @@
 import { tagOf } from '#domain/language.ts'
 import { oddityOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
 
-type Long = 'short' | 'whole' | 'list'
+type Length = 'short' | 'whole' | 'list'
 
-const FORMS: Record<Exclude<Long, 'list'>, Intl.DateTimeFormatOptions> = {
+const FORMATS: Record<Exclude<Length, 'list'>, Intl.DateTimeFormatOptions> = {
   short: {
     weekday: 'short',
     day: 'numeric',
@@ -15,9 +15,9 @@ const FORMS: Record<Exclude<Long, 'list'>, Intl.DateTimeFormatOptions> = {
   whole: { dateStyle: 'full', timeStyle: 'medium' },
 }
 
-/** For a time that occurs twice, with the name of its time zone. */
-const FORMS_OF_TWO: typeof FORMS = {
-  short: { ...FORMS.short, timeZoneName: 'long' },
+/** The formats of a time that occurs twice, with the name of its time zone. */
+const FORMATS_WITH_ZONE: typeof FORMATS = {
+  short: { ...FORMATS.short, timeZoneName: 'long' },
   whole: { dateStyle: 'full', timeStyle: 'full' },
 }
 
@@ -43,17 +43,20 @@ const isTwice = (date: Date, zone: string) =>
  */
 export function momentText(
   date: Date,
-  { zone, language, long, now }: { zone: string; language: string; long: Long; now: Date },
+  { zone, language, long, now }: { zone: string; language: string; long: Length; now: Date },
 ): string {
   if (long !== 'list') {
-    const form = isTwice(date, zone) ? FORMS_OF_TWO[long] : FORMS[long]
-    return date.toLocaleString(tagOf(language), { ...form, timeZone: zone })
+    const format = isTwice(date, zone) ? FORMATS_WITH_ZONE[long] : FORMATS[long]
+    return date.toLocaleString(tagOf(language), { ...format, timeZone: zone })
   }
   const [day, today] = [dayIn(date, zone), dayIn(now, zone)]
   const time = { hour: '2-digit', minute: '2-digit' } as const
   if (day === today) {
-    const named = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' }).format(0, 'day')
-    return `${named}, ${date.toLocaleTimeString(tagOf(language), { timeZone: zone, ...time })}`
+    const todayText = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' }).format(
+      0,
+      'day',
+    )
+    return `${todayText}, ${date.toLocaleTimeString(tagOf(language), { timeZone: zone, ...time })}`
   }
   const sameYear = day.slice(0, 4) === today.slice(0, 4)
   return date.toLocaleString(tagOf(language), {

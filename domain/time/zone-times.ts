@@ -1,7 +1,6 @@
-/** Local times of a time zone as 'YYYY-MM-DDTHH:MM', and moments in milliseconds. */
+import { DAY_MS, HOUR_MS } from '#domain/time/zone-days.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+/** Local times of a time zone as 'YYYY-MM-DDTHH:MM', and moments in milliseconds. */
 
 /** The local time at a moment, to the minute. */
 export function wallTimeAt(ms: number, zone: string): string {
@@ -10,7 +9,7 @@ export function wallTimeAt(ms: number, zone: string): string {
 
 /**
  * The moment of a local time in a time zone. If the time occurs twice, the first one. If it is skipped, the moment of
- * the clock change. undefined for an invalid time.
+ * the clock change. Undefined for an invalid time.
  */
 export function momentOfWallTime(wall: string, zone: string): number | undefined {
   if (!isWallTime(wall)) return undefined
@@ -18,8 +17,8 @@ export function momentOfWallTime(wall: string, zone: string): number | undefined
   // The offsets a day before and a day after, which include any clock change between.
   const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => offsetAt(ms, zone))
   const moments = offsets.map((offset) => asUtc - offset)
-  const shown = moments.filter((ms) => wallTimeAt(ms, zone) === wall)
-  if (shown.length > 0) return Math.min(...shown)
+  const matching = moments.filter((ms) => wallTimeAt(ms, zone) === wall)
+  if (matching.length > 0) return Math.min(...matching)
   return changeBetween(Math.min(...moments), Math.max(...moments), zone)
 }
 
@@ -29,7 +28,7 @@ export function oddityOfWallTime(wall: string, zone: string): 'skipped' | 'twice
   if (ms === undefined) return null
   if (wallTimeAt(ms, zone) !== wall) return 'skipped'
   // Clock changes are one hour, and half an hour on Lord Howe Island.
-  return [HOUR_MS / 2, HOUR_MS].some((later) => wallTimeAt(ms + later, zone) === wall)
+  return [HOUR_MS / 2, HOUR_MS].some((shift) => wallTimeAt(ms + shift, zone) === wall)
     ? 'twice'
     : null
 }
@@ -46,14 +45,14 @@ const offsetAt = (ms: number, zone: string) =>
 
 /** The moment of the clock change between two moments. */
 function changeBetween(from: number, to: number, zone: string): number {
-  const before = offsetAt(from, zone)
-  let [old, other] = [from, to]
-  while (other - old > 1) {
-    const middle = Math.floor((old + other) / 2)
-    if (offsetAt(middle, zone) === before) old = middle
-    else other = middle
+  const offsetBefore = offsetAt(from, zone)
+  let [before, after] = [from, to]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(middle, zone) === offsetBefore) before = middle
+    else after = middle
   }
-  return other
+  return after
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

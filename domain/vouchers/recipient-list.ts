@@ -1,4 +1,4 @@
-import { languageNamed } from '#domain/language-names.ts'
+import { languageByName } from '#domain/language-names.ts'
 
 /** Parses recipient lists as pasted or uploaded: detects columns and duplicates. */
 
@@ -177,7 +177,7 @@ export function recipientsByRow(
       name: parts.length > 0 ? parts.join(' ') : fullName,
       department: cell(row, 'department'),
       email: cell(row, 'email'),
-      language: languageNamed(cell(row, 'language')) ?? '',
+      language: languageByName(cell(row, 'language')) ?? '',
       words: cell(row, 'words'),
     }
     return person.name === '' && person.email === '' ? [] : [{ row: heads + index + 1, person }]
@@ -204,7 +204,7 @@ export function findIgnoredParts(
   const languageColumn = fields.indexOf('language')
   const languages = peopleRows.flatMap((row, index) => {
     const text = languageColumn === -1 ? '' : (row[languageColumn] ?? '').trim()
-    return text !== '' && languageNamed(text) === undefined
+    return text !== '' && languageByName(text) === undefined
       ? [{ row: heads + index + 1, text }]
       : []
   })
