@@ -1,44 +1,38 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 
-const Announce = createContext<(sentence: string) => void>(() => {})
+const AnnounceContext = createContext<(sentence: string) => void>(() => {})
 
-/** Long enough for screen readers. Removed afterwards, so that a user who reads on later finds nothing outdated. */
+/** Long enough for screen readers. Then the text is removed, because it would be outdated for a later reader. */
 const SHOWN_MS = 6000
 /** An announcement this shortly before a page change belongs to the new page. */
-const ON_THE_WAY_MS = 1000
+const BEFORE_PAGE_CHANGE_MS = 1000
 
 /**
- * The page's one polite live region: every change is announced once, whatever caused it. `place` is the current page.
+ * The page's only polite live region: every change is announced once, whatever caused it.
  */
-export function Announcer({ place = '', children }: { place?: string; children: ReactNode }) {
-  const [announced, setAnnounced] = useState({ sentence: '', turn: 0 })
-  const last = useRef({ sentence: '', at: 0 })
+export function Announcer({ pathname = '', children }: { pathname?: string; children: ReactNode }) {
+  const [announced, setAnnounced] = useState({ sentence: '', count: 0 })
+  const lastAnnouncement = useRef({ sentence: '', time: 0 })
   const announce = useCallback((sentence: string) => {
     const now = Date.now()
-    if (sentence === '' || (sentence === last.current.sentence && now - last.current.at < 400))
+    if (
+      sentence === '' ||
+      (sentence === lastAnnouncement.current.sentence && now - lastAnnouncement.current.time < 400)
+    )
       return
-    last.current = { sentence, at: now }
-    setAnnounced(({ turn }) => ({ sentence, turn: turn + 1 }))
+    lastAnnouncement.current = { sentence, time: now }
+    setAnnounced(({ count }) => ({ sentence, count: count + 1 }))
   }, [])
   useEffect(() => {
     if (announced.sentence === '') return
-    const timer = setTimeout(() => setAnnounced(silenced), SHOWN_MS)
+    const timer = setTimeout(() => setAnnounced(cleared), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [announced])
   useEffect(() => {
-    if (Date.now() - last.current.at > ON_THE_WAY_MS) setAnnounced(silenced)
-  }, [place])
+    if (Date.now() - lastAnnouncement.current.time > BEFORE_PAGE_CHANGE_MS) setAnnounced(cleared)
+  }, [pathname])
   return (
-    <Announce value={announce}>
+    <AnnounceContext value={announce}>
       {children}
       <div
         role="status"
@@ -48,15 +42,12 @@ export function Announcer({ place = '', children }: { place?: string; children: 
         data-announcer
       >
         {/* A new element, so that an equal text is announced again. */}
-        <span key={announced.turn}>{announced.sentence}</span>
+        <span key={announced.count}>{announced.sentence}</span>
       </div>
-    </Announce>
+    </AnnounceContext>
   )
 }
 
-const silenced = ({ turn }: { turn: number }) => ({ sentence: '', turn })
+const cleared = ({ count }: { count: number }) => ({ sentence: '', count })
 
-export function useAnnounce() {
-  const announce = use(Announce)
-  return useMemo(() => announce, [announce])
-}
+export const useAnnounce = () => use(AnnounceContext)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 import css from './Chip.module.css'
 
-type ChipProps = { on: boolean; onToggle: () => void; children: ReactNode }
+type ChipProps = { pressed: boolean; onToggle: () => void; children: ReactNode }
 
 /** A toggle next to the list that it filters. */
-export function Chip({ on, onToggle, children }: ChipProps) {
+export function Chip({ pressed, onToggle, children }: ChipProps) {
   return (
-    <button type="button" className={css.chip} aria-pressed={on} onClick={onToggle}>
+    <button type="button" className={css.chip} aria-pressed={pressed} onClick={onToggle}>
       {children}
     </button>
   )

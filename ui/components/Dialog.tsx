@@ -12,14 +12,14 @@ type DialogProps = {
   closeLabel: string
   /** false while an action runs that must not be interrupted. */
   dismissible?: boolean
-  /** Whether a click beside it asks to close. */
+  /** Whether a click outside closes the dialog. */
   closeOnOutside?: boolean
   side?: 'centre' | 'right' | 'left'
   className?: string | undefined
   hideTitle?: boolean
   picture?: ReactNode
   /** Gets the focus when the dialog opens. Without it, the browser chooses the first control. */
-  first?: RefObject<HTMLElement | null>
+  initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function Dialog({
   className,
   hideTitle = false,
   picture,
-  first,
+  initialFocus,
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -46,15 +46,15 @@ export function Dialog({
     if (!dialog || !open) return
     const opener = document.activeElement
     dialog.showModal()
-    // The dialog starts at its top, even if this control is far below.
-    first?.current?.focus({ preventScroll: true })
+    // The dialog shows its top, even if this control is far below.
+    initialFocus?.current?.focus({ preventScroll: true })
     document.documentElement.style.overflow = 'hidden'
     return () => {
       document.documentElement.style.overflow = ''
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [open, first])
+  }, [open, initialFocus])
 
   return (
     // The keyboard's way to close is the dialog's own cancel event, which comes with Escape.

@@ -13,23 +13,23 @@ export function EmptyState({
   children,
 }: {
   icon: IconName
-  /** Decorative. Without it the icon is shown. */
+  /** Decorative. Without a picture the icon is shown. */
   picture?: string | undefined
   role?: 'alert'
   children: ReactNode
 }) {
-  const shown = hasPicture(picture)
+  const isPictured = hasPicture(picture)
   return (
-    <div className={css.empty} role={role} data-picture={shown || undefined}>
+    <div className={css.empty} role={role} data-picture={isPictured || undefined}>
       <div className={css.words}>
-        {shown ? null : (
+        {isPictured ? null : (
           <span className={css.drawing}>
             <Icon name={icon} />
           </span>
         )}
         {children}
       </div>
-      {shown ? (
+      {isPictured ? (
         <Picture
           className={css.picture}
           file={picture}

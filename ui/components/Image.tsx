@@ -18,19 +18,19 @@ type PictureProps = {
   /** Above the fold: loaded at once. */
   eager?: boolean
   /** Limits the width for a small box: otherwise the browser scales down a large image that it has cached. */
-  widest?: number
+  maxWidth?: number
   fit?: 'cover' | 'contain'
   className?: string | undefined
-  /** Shown without an image: the brand name. */
-  instead?: string | undefined
+  /** Shown if there is no image, usually the brand name. */
+  fallbackText?: string | undefined
 }
 
-/** The largest loaded size of each picture, shown while a larger one is loading. */
-const cameAs = new Map<string, { file: string; src: string; width: number }>()
+/** The largest size of each picture that has loaded. It is shown while a larger one loads. */
+const loadedImages = new Map<string, { file: string; src: string; width: number }>()
 
-function keepLargest(file: string, { currentSrc, naturalWidth }: HTMLImageElement) {
-  if (naturalWidth <= (cameAs.get(file)?.width ?? 0)) return
-  cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
+function rememberLargest(file: string, { currentSrc, naturalWidth }: HTMLImageElement) {
+  if (naturalWidth <= (loadedImages.get(file)?.width ?? 0)) return
+  loadedImages.set(file, { file, src: currentSrc, width: naturalWidth })
 }
 
 /**
@@ -43,13 +43,15 @@ export function Picture({
   sizes,
   ratio = '1 / 1',
   eager = false,
-  widest,
+  maxWidth,
   fit = 'cover',
   className,
-  instead,
+  fallbackText,
 }: PictureProps) {
   const { hasFailed, attempt, onError } = useImageRetry(file)
-  const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
+  const [smallerImage, setSmallerImage] = useState(() =>
+    eager ? loadedImages.get(file) : undefined,
+  )
   const style: CSSProperties | undefined = ratio === 'auto' ? undefined : { aspectRatio: ratio }
   if (!hasPicture(file) || hasFailed) {
     return (
@@ -60,38 +62,44 @@ export function Picture({
         aria-label={alt || undefined}
         data-no-picture
       >
-        {instead ? <span aria-hidden="true">{instead}</span> : <Icon name="gift" />}
+        {fallbackText ? <span aria-hidden="true">{fallbackText}</span> : <Icon name="gift" />}
       </span>
     )
   }
-  const drawn = file.endsWith('.svg')
-  const fitted = fit === 'contain' ? css.contain : css.cover
-  const point = fit === 'cover' ? focusOf(file) : undefined
-  // Set by a script, because the content security policy forbids inline styles in server-rendered pages. There a
-  // style rule has the same effect.
-  const placed = (image: HTMLImageElement | null) => {
-    if (image && point) image.style.objectPosition = point
+  const isDrawing = file.endsWith('.svg')
+  const fitClass = fit === 'contain' ? css.contain : css.cover
+  const focalPoint = fit === 'cover' ? focusOf(file) : undefined
+  // Set by a script, because the content security policy forbids inline styles in server-rendered pages. In those a
+  // style rule for `data-focus` has the same effect.
+  const setFocalPoint = (image: HTMLImageElement | null) => {
+    if (image && focalPoint) image.style.objectPosition = focalPoint
   }
   return (
     <span className={classNames(css.box, className)} style={style}>
-      {standIn?.file === file ? (
-        <img ref={placed} className={fitted} src={standIn.src} alt="" decoding="sync" />
+      {smallerImage?.file === file ? (
+        <img
+          ref={setFocalPoint}
+          className={fitClass}
+          src={smallerImage.src}
+          alt=""
+          decoding="sync"
+        />
       ) : null}
       <img
         key={attempt}
-        ref={placed}
-        className={fitted}
-        data-focus={point}
-        src={pictureUrl(file, drawn ? undefined : 640)}
-        srcSet={drawn ? undefined : pictureSet(file, widest)}
-        sizes={drawn ? undefined : sizes}
+        ref={setFocalPoint}
+        className={fitClass}
+        data-focus={focalPoint}
+        src={pictureUrl(file, isDrawing ? undefined : 640)}
+        srcSet={isDrawing ? undefined : pictureSet(file, maxWidth)}
+        sizes={isDrawing ? undefined : sizes}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         onLoad={({ currentTarget }) => {
-          keepLargest(file, currentTarget)
-          setStandIn(undefined)
+          rememberLargest(file, currentTarget)
+          setSmallerImage(undefined)
         }}
         onError={onError}
       />

@@ -8,7 +8,7 @@ import css from './Toasts.module.css'
 type Toast = { id: number; sentence: string }
 
 const SHOWN_MS = 5000
-const Notify = createContext<(sentence: string) => void>(() => {})
+const ToastContext = createContext<(sentence: string) => void>(() => {})
 
 /** Errors that belong to no field: shown at the top right for five seconds, and announced once. */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
@@ -24,52 +24,57 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
     },
     [announce],
   )
-  const drop = useCallback(
+  const removeToast = useCallback(
     (id: number) => setToasts((toasts) => toasts.filter((toast) => toast.id !== id)),
     [],
   )
   return (
-    <Notify value={showToast}>
+    <ToastContext value={showToast}>
       {children}
       <div className={css.toasts}>
         {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} closeLabel={closeLabel} drop={drop} />
+          <ToastItem
+            key={toast.id}
+            toast={toast}
+            closeLabel={closeLabel}
+            removeToast={removeToast}
+          />
         ))}
       </div>
-    </Notify>
+    </ToastContext>
   )
 }
 
-function OneToast({
+function ToastItem({
   toast,
   closeLabel,
-  drop,
+  removeToast,
 }: {
   toast: Toast
   closeLabel: string
-  drop: (id: number) => void
+  removeToast: (id: number) => void
 }) {
   // The toast stays while the user hovers over it or focuses it.
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => drop(toast.id), SHOWN_MS)
+    if (isPaused) return
+    const timer = setTimeout(() => removeToast(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.id, drop])
+  }, [isPaused, toast.id, removeToast])
   return (
     <div
       className={css.toast}
       data-toast
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon name="warning" />
       <span>{toast.sentence}</span>
-      <IconButton icon="close" label={closeLabel} onClick={() => drop(toast.id)} />
+      <IconButton icon="close" label={closeLabel} onClick={() => removeToast(toast.id)} />
     </div>
   )
 }
 
-export const useToast = () => use(Notify)
+export const useToast = () => use(ToastContext)

@@ -11,9 +11,9 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-export function Checkbox({ label, issue, kind = 'checkbox', id: given, ...input }: CheckboxProps) {
-  const own = useId()
-  const id = given ?? own
+export function Checkbox({ label, issue, kind = 'checkbox', id: idProp, ...input }: CheckboxProps) {
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   return (
     <div className={css.choice}>
       <label className={css.row} htmlFor={id}>

@@ -23,14 +23,14 @@ type ComboboxProps = {
 export function Combobox(props: ComboboxProps) {
   const { label, listLabel, hint, value, options, onType, onPick } = props
   const listId = useId()
-  const { open, active, setClosed, onKeyDown } = useOptions(props)
+  const { open, active, setIsClosed, onKeyDown } = useOptions(props)
   const container = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !list.current) return
-    // With an on-screen keyboard, less than the window is visible.
-    const seen = window.visualViewport?.height ?? window.innerHeight
-    if (list.current.getBoundingClientRect().bottom > seen) {
+    // An on-screen keyboard covers a part of the window.
+    const visibleHeight = window.visualViewport?.height ?? window.innerHeight
+    if (list.current.getBoundingClientRect().bottom > visibleHeight) {
       container.current?.scrollIntoView({ block: 'start' })
     }
   }, [open, options])
@@ -51,12 +51,12 @@ export function Combobox(props: ComboboxProps) {
         enterKeyHint="search"
         value={value}
         onChange={(event) => {
-          setClosed(false)
+          setIsClosed(false)
           onType(event.target.value)
         }}
         onKeyDown={onKeyDown}
-        onClick={() => setClosed(false)}
-        onBlur={() => setClosed(true)}
+        onClick={() => setIsClosed(false)}
+        onBlur={() => setIsClosed(true)}
       />
       <div
         ref={list}
@@ -84,21 +84,21 @@ export function Combobox(props: ComboboxProps) {
 
 /** Whether the list is open, its active option, and the keys that change both. */
 function useOptions({ value, options, onType, onPick }: ComboboxProps) {
-  const [closed, setClosed] = useState(true)
+  const [isClosed, setIsClosed] = useState(true)
   const keys = options.map(({ key }) => key).join('\n')
-  const [at, setAt] = useState({ keys, index: -1 })
+  const [activeOption, setActiveOption] = useState({ keys, index: -1 })
   // The active option belongs to one list. It counts again if the same list returns.
-  const active = at.keys === keys ? at.index : -1
-  const open = !closed && options.length > 0
+  const active = activeOption.keys === keys ? activeOption.index : -1
+  const open = !isClosed && options.length > 0
 
   const move = (index: number) => {
-    setClosed(false)
-    setAt({ keys, index: (index + options.length) % options.length })
+    setIsClosed(false)
+    setActiveOption({ keys, index: (index + options.length) % options.length })
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event
     if (key === 'Escape') {
-      if (open) setClosed(true)
+      if (open) setIsClosed(true)
       else if (value !== '') onType('')
     } else if (key === 'Enter') {
       if (open && active >= 0) onPick(active)
@@ -107,7 +107,7 @@ function useOptions({ value, options, onType, onPick }: ComboboxProps) {
     else return
     event.preventDefault()
   }
-  return { open, active, setClosed, onKeyDown }
+  return { open, active, setIsClosed, onKeyDown }
 }
 
 function Option({

@@ -24,12 +24,12 @@ export function FieldFrame({
   label,
   issue,
   hint,
-  id: given,
+  id: idProp,
   className,
   children,
 }: FramedProps & { children: (control: Control) => ReactNode }) {
-  const own = useId()
-  const id = given ?? own
+  const generatedId = useId()
+  const id = idProp ?? generatedId
   return (
     <div className={classNames(css.field, className)}>
       <label className={css.label} htmlFor={id}>

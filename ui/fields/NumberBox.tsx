@@ -7,23 +7,30 @@ type NumberBoxProps = {
   value: number
   lowest: number
   highest: number
-  /** Whether a typed number counts after a pause without Enter. The '2' of an unfinished '24' must not. */
-  certain: (value: number) => boolean
+  /** Whether a typed number takes effect after a pause without Enter. The '2' of an unfinished '24' must not. */
+  appliesAfterPause: (value: number) => boolean
   onChange: (value: number) => void
 }
 
 const PAUSE_MS = 700
 
-/** An integer field: arrow keys change it, and typed text counts with Enter, on blur or after a pause. */
-export function NumberBox({ id, value, lowest, highest, certain, onChange }: NumberBoxProps) {
+/** An integer field: arrow keys change it, and typed text takes effect with Enter, on blur or after a pause. */
+export function NumberBox({
+  id,
+  value,
+  lowest,
+  highest,
+  appliesAfterPause,
+  onChange,
+}: NumberBoxProps) {
   const [typed, setTyped] = useState<string | null>(null)
 
   useEffect(() => {
     const number = Number(typed || Number.NaN)
-    if (number === value || !Number.isInteger(number) || !certain(number)) return
+    if (number === value || !Number.isInteger(number) || !appliesAfterPause(number)) return
     const timer = setTimeout(() => onChange(number), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, value, certain, onChange])
+  }, [typed, value, appliesAfterPause, onChange])
 
   function finish() {
     if (typed === null) return

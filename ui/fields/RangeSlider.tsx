@@ -12,37 +12,38 @@ type RangeSliderProps = {
   fromLabel: string
   toLabel: string
   /** A value as text, for screen readers. */
-  spoken: (value: number) => string
+  valueText: (value: number) => string
   onFrom: (value: number) => void
   onTo: (value: number) => void
 }
 
 /** Two handles on one track, each also with a number field. The parent decides what happens when they cross. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { legend, lowest, highest, from, to, spoken } = props
+  const { legend, lowest, highest, from, to, valueText } = props
   const id = useId()
-  const share = (value: number) => (highest === lowest ? 0 : (value - lowest) / (highest - lowest))
-  const ends = [
+  const shareOf = (value: number) =>
+    highest === lowest ? 0 : (value - lowest) / (highest - lowest)
+  const handles = [
     {
       name: 'from',
       label: props.fromLabel,
       value: from,
-      least: lowest,
-      most: to,
+      min: lowest,
+      max: to,
       onMove: props.onFrom,
     },
-    { name: 'to', label: props.toLabel, value: to, least: from, most: highest, onMove: props.onTo },
+    { name: 'to', label: props.toLabel, value: to, min: from, max: highest, onMove: props.onTo },
   ]
   return (
     <fieldset className={css.slider}>
       <legend className={css.legend}>{legend}</legend>
       <div
         className={css.track}
-        style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+        style={{ '--from': shareOf(from), '--to': shareOf(to) } as CSSProperties}
         // If both handles are at the far end, the lower one must be on top.
-        data-from-on-top={share(from) > 0.5 || undefined}
+        data-from-on-top={shareOf(from) > 0.5 || undefined}
       >
-        {ends.map(({ name, label, value, onMove }) => (
+        {handles.map(({ name, label, value, onMove }) => (
           <input
             key={name}
             type="range"
@@ -54,13 +55,13 @@ export function RangeSlider(props: RangeSliderProps) {
             value={value}
             disabled={lowest === highest}
             aria-label={label}
-            aria-valuetext={spoken(value)}
+            aria-valuetext={valueText(value)}
             onChange={(event) => onMove(event.target.valueAsNumber)}
           />
         ))}
       </div>
       <div className={css.numbers}>
-        {ends.map(({ name, label, value, least, most, onMove }) => (
+        {handles.map(({ name, label, value, min, max, onMove }) => (
           <div key={name} className={css.number}>
             <label htmlFor={`${id}-${name}`}>{label}</label>
             <NumberBox
@@ -68,8 +69,8 @@ export function RangeSlider(props: RangeSliderProps) {
               value={value}
               lowest={lowest}
               highest={highest}
-              // A value that would move the other end counts only with Enter.
-              certain={(value) => value >= least && value <= most}
+              // A value that would move the other handle takes effect only with Enter.
+              appliesAfterPause={(value) => value >= min && value <= max}
               onChange={onMove}
             />
           </div>

@@ -11,9 +11,9 @@ type StepperProps = {
   lessLabel: string
   moreLabel: string
   /** The error text for anything but a whole number within the limits. */
-  wrong: string
+  invalidText: string
   onChange: (quantity: number) => void
-  most?: number
+  max?: number
 }
 
 /**
@@ -21,25 +21,25 @@ type StepperProps = {
  * button at its limit stays in place, so that the focus is not lost.
  */
 export function Stepper(props: StepperProps) {
-  const { id, quantity, label, wrong, onChange, most = 999 } = props
+  const { id, quantity, label, invalidText, onChange, max = 999 } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const [refused, setRefused] = useState(false)
-  const step = (by: number) => {
-    const next = quantity + by
+  const [isInvalid, setIsInvalid] = useState(false)
+  const step = (difference: number) => {
+    const next = quantity + difference
     setTyped(null)
-    setRefused(false)
-    if (next >= 1 && next <= most) onChange(next)
+    setIsInvalid(false)
+    if (next >= 1 && next <= max) onChange(next)
   }
-  function type(text: string) {
+  function applyText(text: string) {
     const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-    const taken = number >= 1 && number <= most
-    setTyped(taken ? null : text)
-    // An empty box is on its way to another number.
-    setRefused(!taken && text.trim() !== '')
-    if (taken && number !== quantity) onChange(number)
+    const isValid = number >= 1 && number <= max
+    setTyped(isValid ? null : text)
+    // The box is empty while another number is typed.
+    setIsInvalid(!isValid && text.trim() !== '')
+    if (isValid && number !== quantity) onChange(number)
   }
   return (
-    <span className={css.whole}>
+    <span className={css.container}>
       <span className={css.stepper} role="group" aria-label={label}>
         <IconButton
           icon="minus"
@@ -50,13 +50,13 @@ export function Stepper(props: StepperProps) {
         <input
           className={css.number}
           aria-label={label}
-          aria-invalid={refused || undefined}
-          aria-describedby={refused ? `${id}-issue` : undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? `${id}-issue` : undefined}
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? quantity}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => applyText(event.target.value)}
           // An invalid value is replaced by the current one. The error stays.
           onBlur={() => setTyped(null)}
           onKeyDown={(event) => {
@@ -69,12 +69,12 @@ export function Stepper(props: StepperProps) {
         <IconButton
           icon="plus"
           label={props.moreLabel}
-          disabled={quantity >= most}
+          disabled={quantity >= max}
           onClick={() => step(1)}
         />
       </span>
       <span role="alert">
-        <FieldNotes id={id} issue={refused ? wrong : undefined} />
+        <FieldNotes id={id} issue={isInvalid ? invalidText : undefined} />
       </span>
     </span>
   )

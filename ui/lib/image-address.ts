@@ -1,21 +1,21 @@
 /** The widths the image proxy serves. */
 const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
 
-/** '', '/' and '/media/' mean none. */
+/** Whether there is a picture. '', '/' and '/media/' mean none. */
 export const hasPicture = (file: string) => file !== '' && file !== '/' && file !== '/media/'
 
-/** A picture with several widths. A drawing scales to any. */
+/** Whether a picture has several widths. A drawing scales to any width. */
 export const isRaster = (file: string) => hasPicture(file) && !file.endsWith('.svg')
 
-/** Through the image proxy, given the asset host and file name. */
+/** The address of a file at the image proxy. A path or a complete address stays as it is. */
 export function pictureUrl(file: string, width?: number): string {
   const base = file.startsWith('/') || file.includes('://') ? file : `/images/local/${file}`
   return width === undefined ? base : `${base}?w=${width}`
 }
 
-/** All forms of a picture, for the browser to choose from. */
-export const pictureSet = (file: string, widest = Infinity) =>
-  WIDTHS.filter((width) => width <= widest)
+/** The `srcset` of a picture: all widths, from which the browser chooses. */
+export const pictureSet = (file: string, maxWidth = Infinity) =>
+  WIDTHS.filter((width) => width <= maxWidth)
     .map((width) => `${pictureUrl(file, width)} ${width}w`)
     .join(', ')
 
@@ -25,7 +25,7 @@ export function focusOf(file: string): string | undefined {
   return x === undefined ? undefined : `${x}% ${y}%`
 }
 
-/** The same for a focal point that is given directly. */
+/** The style for a focal point that is known as two percentages. */
 export const focusStyle = ({ x, y }: { x: number; y: number }) => ({
   objectPosition: `${x}% ${y}%`,
 })

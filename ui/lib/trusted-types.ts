@@ -17,7 +17,7 @@ export function trustedPolicy(name: string, rules: Rules): Required<Rules> | und
   return trustedTypes?.createPolicy(name, rules)
 }
 
-/** Marks an editor's text as trusted. The server left only text, lists and links in it. */
+/** Marks an editor's text as trusted, because the server has sanitised it. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
 /** Parses into a separate document that renders, fetches and runs nothing. */
