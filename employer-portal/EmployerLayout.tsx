@@ -32,7 +32,7 @@ import css from './EmployerLayout.module.css'
 type PortalPage = {
   /** A slash at the end includes all addresses below it. */
   path: string
-  /** In the navigation; without one, other pages link to it. */
+  /** The label in the navigation. A page without one is linked from other pages. */
   label?: EmployerKey
   title: EmployerKey
   Page: (props: EmployerPageProps) => ReactNode
@@ -50,17 +50,23 @@ const PAGES: readonly PortalPage[] = [
 const pageAt = (pathname: string) =>
   PAGES.find(({ path }) => (path.endsWith('/') ? pathname.startsWith(path) : path === pathname))
 
-/** The layout of every page, in the company's colours: its logo or name, the pages, the logout. */
+/** The layout of every page, in the company's colours: header, page and footer. */
 export function EmployerLayout({ who }: { who: Who }) {
-  const look = useAppearance()
-  // Without its colours the portal works, too. Before they are known, nothing is drawn in others.
-  if (look.isPending) return null
-  return <Frame who={who} look={look.data ?? PLAIN} />
+  const appearance = useAppearance()
+  // Nothing is shown until the colours have loaded or failed, so that they do not change visibly.
+  if (appearance.isPending) return null
+  return <PortalFrame who={who} appearance={appearance.data ?? DEFAULT_APPEARANCE} />
 }
 
-const PLAIN: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme([]) }
+const DEFAULT_APPEARANCE: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme([]) }
 
-function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme'> }) {
+function PortalFrame({
+  who,
+  appearance,
+}: {
+  who: Who
+  appearance: Pick<Appearance, 'logo' | 'theme'>
+}) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
   const { pathname, navigationType } = useLocation()
@@ -68,10 +74,10 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
   const page = pageAt(pathname)
   const campaign = useCampaignName(pathname)
   const title = campaign ?? t(page?.title ?? 'noSuchPage')
-  const tab = campaign ?? t(page?.label ?? page?.title ?? 'noSuchPage')
+  const windowTitle = campaign ?? t(page?.label ?? page?.title ?? 'noSuchPage')
   useEffect(() => {
-    document.title = `${tab} · ${who.employer}`
-  }, [tab, who.employer])
+    document.title = `${windowTitle} · ${who.employer}`
+  }, [windowTitle, who.employer])
   // After a link within the portal, the focus moves to the new page's heading.
   useEffect(() => {
     if (navigationType !== 'push') return
@@ -80,13 +86,13 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
   }, [pathname, navigationType])
 
   function changeLanguage(language: Who['language']) {
-    const changed: Who = { ...who, language, language_chosen: true }
-    queries.setQueryData(whoQuery.queryKey, changed)
-    // If this is lost, the page is in this language until it is loaded again.
+    const updated: Who = { ...who, language, language_chosen: true }
+    queries.setQueryData(whoQuery.queryKey, updated)
+    // If this fails, the choice lasts until the page is loaded again.
     callOnce('changeLanguage', { language }).catch(() => null)
   }
 
-  async function leave() {
+  async function signOut() {
     await callOnce('signOut', {}).catch(() => null)
     keep(`draft.${colleagueDraft(who)}`, null)
     queries.clear()
@@ -95,11 +101,16 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
   }
 
   return (
-    <div className={css.place} style={brandStyle(look)}>
+    <div className={css.portal} style={brandStyle(appearance)}>
       <a className={css.skip} href="#page">
         {t('skipToContent')}
       </a>
-      <PortalHeader who={who} logo={look.logo} pathname={pathname} onLeave={() => void leave()} />
+      <PortalHeader
+        who={who}
+        logo={appearance.logo}
+        pathname={pathname}
+        onSignOut={() => void signOut()}
+      />
       <main id="page" tabIndex={-1} className={css.page}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -114,7 +125,7 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
           </EmptyState>
         )}
       </main>
-      <footer className={css.foot}>
+      <footer className={css.footer}>
         <span>
           {who.name} · {who.email}
         </span>
@@ -129,8 +140,8 @@ function PortalHeader({
   who,
   logo,
   pathname,
-  onLeave,
-}: Pick<Appearance, 'logo'> & { who: Who; pathname: string; onLeave: () => void }) {
+  onSignOut,
+}: Pick<Appearance, 'logo'> & { who: Who; pathname: string; onSignOut: () => void }) {
   const t = usePortalTranslate()
   return (
     <header className={css.head}>
@@ -140,7 +151,7 @@ function PortalHeader({
         </div>
         <PortalNavigation t={t} pathname={pathname} />
         <div className={css.who}>
-          <button type="button" onClick={onLeave}>
+          <button type="button" onClick={onSignOut}>
             {t('signOut')}
           </button>
         </div>
@@ -149,8 +160,8 @@ function PortalHeader({
   )
 }
 
-/** Campaigns are opened from Home. */
-const isWithin = (path: string, pathname: string) =>
+/** The pages of campaigns belong to Home. */
+const isPartOf = (path: string, pathname: string) =>
   path === '/employer' && pathname.startsWith(CAMPAIGNS_PATH)
 
 function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { pathname: string }) {
@@ -161,7 +172,7 @@ function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { path
           <BackofficeLink
             key={path}
             to={path}
-            aria-current={path === pathname ? 'page' : isWithin(path, pathname) || undefined}
+            aria-current={path === pathname ? 'page' : isPartOf(path, pathname) || undefined}
           >
             {t(label)}
           </BackofficeLink>

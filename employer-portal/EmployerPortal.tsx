@@ -36,13 +36,13 @@ export function EmployerPortal() {
   return (
     <Suspense>
       <EmployerMessages>
-        <Door />
+        <SignInOrPortal />
       </EmployerMessages>
     </Suspense>
   )
 }
 
-function Door() {
+function SignInOrPortal() {
   const { pathname } = useLocation()
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
@@ -52,12 +52,12 @@ function Door() {
   const inPageLanguage = (who: Who) =>
     withPageLanguage(who, language, () => callOnce('changeLanguage', { language }))
 
-  async function enter(who: Who) {
-    const next = inPageLanguage(who)
-    await speak(next.language)
+  async function openPortal(who: Who) {
+    const signedIn = inPageLanguage(who)
+    await speak(signedIn.language)
     dropPendingCalls()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
-    queries.setQueryData(whoQuery.queryKey, next)
+    queries.setQueryData(whoQuery.queryKey, signedIn)
   }
 
   if (pathname === '/employer/forgot') {
@@ -66,22 +66,22 @@ function Door() {
   if (pathname === '/employer/invitation' || pathname === '/employer/reset') {
     return (
       <EmployerInvitation
-        by={pathname === '/employer/reset' ? 'resetPassword' : 'acceptInvitation'}
-        onIn={(next) => void enter(next)}
+        call={pathname === '/employer/reset' ? 'resetPassword' : 'acceptInvitation'}
+        onIn={(signedIn) => void openPortal(signedIn)}
       />
     )
   }
   if (who.data === undefined) {
     return who.isError ? <LoadError error={who.error} onRetry={() => void who.refetch()} /> : null
   }
-  if (!who.data) return <SignIn onIn={(next) => void enter(next)} />
+  if (!who.data) return <SignIn onIn={(signedIn) => void openPortal(signedIn)} />
   return (
     <>
       {ended ? (
         <SignIn
           known={who.data}
-          onIn={(next) => {
-            queries.setQueryData(whoQuery.queryKey, inPageLanguage(next))
+          onIn={(signedIn) => {
+            queries.setQueryData(whoQuery.queryKey, inPageLanguage(signedIn))
             completeSignIn()
           }}
         />

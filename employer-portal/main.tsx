@@ -17,8 +17,8 @@ import {
 } from '#backoffice/i18n/translator.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
 
-/** The employer's own page in the browser. */
-async function begin(place: HTMLElement) {
+/** The employer portal in the browser. */
+async function start(container: HTMLElement) {
   applyTheme()
   const queries = createStaffQueries()
   // The page itself reports that the shop cannot be reached.
@@ -26,13 +26,13 @@ async function begin(place: HTMLElement) {
     loadSignInMessages(firstLanguage()),
     queries.fetchQuery(whoQuery).catch(() => null),
   ])
-  // Nothing is drawn before its colours are known: they come beside the pages' script.
+  // The layout waits for the colours, so they load while the script of the pages loads.
   if (who) void queries.prefetchQuery(employerQuery('appearance', { language: who.language }))
-  const words =
+  const messages =
     who && who.language !== first.language ? await loadSignInMessages(who.language) : first
-  createRoot(place).render(
+  createRoot(container).render(
     <QueryClientProvider client={queries}>
-      <MessagesProvider first={words}>
+      <MessagesProvider first={messages}>
         <RouterProvider>
           <Announcer>
             <EmployerPortal />
@@ -43,6 +43,6 @@ async function begin(place: HTMLElement) {
   )
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('the page has no root element')
-void begin(place)
+const container = document.getElementById('root')
+if (!container) throw new Error('the page has no root element')
+void start(container)

@@ -12,11 +12,11 @@ import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 
 import css from '../components/EmployerPages.module.css'
 
-/** Sign-in methods: the app beside the password, and passkeys in place of both. */
+/** The user's account: authenticator app, passkeys, password and sessions. */
 export function EmployerAccountPage(props: EmployerPageProps) {
   return (
     <div className={css.cards}>
-      <AppPart {...props} />
+      <AuthenticatorPart {...props} />
       <EmployerPasskeys t={props.t} />
       <PasswordPart t={props.t} />
       <SessionsPart t={props.t} />
@@ -24,54 +24,55 @@ export function EmployerAccountPage(props: EmployerPageProps) {
   )
 }
 
-/** The app beside the password: set, shown once, taken away. */
-function AppPart({ who, t }: EmployerPageProps) {
+/** Sets up or removes the authenticator app. Its secret is shown only during the setup. */
+function AuthenticatorPart({ who, t }: EmployerPageProps) {
   const queries = useQueryClient()
-  const [begun, setStarted] = useState<{ secret: string; uri: string } | null>(null)
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
-  const begin = useEmployerAction('startTotp')
-  const confirm = useEmployerAction('confirmTotp')
+  const startSetup = useEmployerAction('startTotp')
+  const confirmSetup = useEmployerAction('confirmTotp')
   const remove = useEmployerAction('removeTotp')
-  const wrong = begin.wrong ?? confirm.wrong ?? remove.wrong
-  const done = confirm.done ?? remove.done
+  const wrong = startSetup.wrong ?? confirmSetup.wrong ?? remove.wrong
+  const done = confirmSetup.done ?? remove.done
 
-  async function withPassword() {
+  async function submitPassword() {
     if (who.totp) await remove.run({ password }, () => t('appRemoved'))
     else {
-      const shown = await begin.run({ password }, () => null)
-      if (shown) setStarted(shown)
+      const started = await startSetup.run({ password }, () => null)
+      if (started) setSetup(started)
     }
     setPassword('')
     await queries.invalidateQueries(whoQuery)
   }
-  async function withCode() {
-    if (!(await confirm.run({ totp }, () => t('appDone')))) {
-      // The app may be on: the answer was lost, or another tab was first.
-      const now = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
-      if (!now?.totp) return
-      confirm.erase()
+  async function submitCode() {
+    if (!(await confirmSetup.run({ totp }, () => t('appDone')))) {
+      // The app may be set up all the same, if the response was lost or another tab was faster.
+      const current = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
+      if (!current?.totp) return
+      confirmSetup.erase()
     }
-    setStarted(null)
+    setSetup(null)
     setTotp('')
     await queries.invalidateQueries(whoQuery)
   }
 
+  const passwordAction = who.totp ? 'removeApp' : 'setUpAuthenticator'
   return (
     <EmployerForm
       title={t('appTitle')}
       intro={t(who.totp ? 'authenticatorOn' : 'authenticatorMissing')}
-      submit={t(begun ? 'confirm' : who.totp ? 'removeApp' : 'setUpAuthenticator')}
-      busy={begin.busy || confirm.busy || remove.busy}
+      submit={t(setup ? 'confirm' : passwordAction)}
+      busy={startSetup.busy || confirmSetup.busy || remove.busy}
       done={done}
       wrong={wrong}
-      onSubmit={begun ? withCode : withPassword}
+      onSubmit={setup ? submitCode : submitPassword}
     >
-      {begun ? (
+      {setup ? (
         <>
           <p>{t('scanCode')}</p>
           <AppCode
-            begun={begun}
+            begun={setup}
             words={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
             totp={totp}
             onTotp={setTotp}

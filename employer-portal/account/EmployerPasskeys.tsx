@@ -20,49 +20,52 @@ import css from '../components/EmployerPages.module.css'
 
 type PasskeyForm = ReturnType<typeof usePasskeyForm>
 
-/** The password that every change needs, the new key's name, and what came of the last change. */
+/** The password that every change needs, the new key's name, and the result of the last change. */
 function usePasskeyForm(t: EmployerPageProps['t']) {
-  const door = useSignInTranslate()
+  const signInText = useSignInTranslate()
   const failure = useFailureTexts()
   const add = useEmployerAction('addPasskey')
   const remove = useEmployerAction('removePasskey')
   const fields = { password: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const [making, setMaking] = useState(false)
-  const [unmade, setUnmade] = useState<string | null>(null)
+  const [isCreating, setIsCreating] = useState(false)
+  const [createError, setCreateError] = useState<string | null>(null)
   const [missing, setMissing] = useState<'password' | 'name' | null>(null)
 
-  /** Clears earlier messages; a missing value is reported at its field. */
+  /** Clears earlier messages. A missing value is reported at its field. */
   function canStart(needsName: boolean) {
     add.erase()
     remove.erase()
-    setUnmade(null)
-    const lacks = password === '' ? 'password' : needsName && name.trim() === '' ? 'name' : null
-    setMissing(lacks)
-    if (lacks) fields[lacks].current?.focus()
-    return lacks === null
+    setCreateError(null)
+    const missingName = needsName && name.trim() === '' ? 'name' : null
+    const missingField = password === '' ? 'password' : missingName
+    setMissing(missingField)
+    if (missingField) fields[missingField].current?.focus()
+    return missingField === null
   }
 
-  async function make() {
+  async function createKey() {
     if (!canStart(true)) return
-    setMaking(true)
+    setIsCreating(true)
     try {
       const challenge = await callEmployer('passkeyToAdd', {})
       const passkey = refused(challenge) ? null : await createPasskey(challenge)
       if (refused(challenge) || !passkey || 'none' in passkey)
-        return setUnmade(door(passkey && 'none' in passkey ? passkey.none : 'passkeyUnmade'))
+        return setCreateError(
+          signInText(passkey && 'none' in passkey ? passkey.none : 'passkeyUnmade'),
+        )
       const { credential } = passkey
       const input = { password, name, state: challenge.state, credential }
       if (await add.run(input, () => t('keyAdded'))) setName('')
       setPassword('')
     } catch (error) {
-      setUnmade(failure(error))
+      setCreateError(failure(error))
     } finally {
-      setMaking(false)
+      setIsCreating(false)
     }
   }
-  async function takeAway(id: string) {
+  async function removeKey(id: string) {
     if (!canStart(false)) return
     await remove.run({ id, password }, () => t('keyRemoved'))
     setPassword('')
@@ -74,16 +77,16 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
     password,
     setPassword,
     missing,
-    make,
-    takeAway,
-    making: making || add.busy,
-    removing: remove.busy,
-    wrong: unmade ?? add.wrong ?? remove.wrong,
+    createKey,
+    removeKey,
+    isCreating: isCreating || add.busy,
+    isRemoving: remove.busy,
+    wrong: createError ?? add.wrong ?? remove.wrong,
     done: add.done ?? remove.done,
   }
 }
 
-/** Passkeys for this portal only. */
+/** The user's passkeys, which are valid for this portal only. */
 export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
   const { data } = useQuery(employerQuery('passkeys', {}))
   const form = usePasskeyForm(t)
@@ -100,7 +103,7 @@ export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void form.make()
+            void form.createKey()
           }}
         >
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
@@ -141,7 +144,7 @@ function KeyRow({ passkey: { id, name, added_at, used_at }, t, form }: KeyRowPro
           ? t('keyAddedOn', { date: dayOf(added_at, language) })
           : t('keyUsedOn', { date: dayOf(used_at, language) })}
       </span>{' '}
-      <ActionButton little busy={form.removing} onClick={() => void form.takeAway(id)}>
+      <ActionButton little busy={form.isRemoving} onClick={() => void form.removeKey(id)}>
         {t('removeKey', { name })}
       </ActionButton>
     </p>
@@ -163,7 +166,7 @@ function NewKey({ t, form }: Pick<KeyRowProps, 't' | 'form'>) {
         onChange={({ target }) => setName(target.value)}
       />
       <div>
-        <ActionButton type="submit" busy={form.making}>
+        <ActionButton type="submit" busy={form.isCreating}>
           {t('addKey')}
         </ActionButton>
       </div>

@@ -26,7 +26,7 @@ type Props = Pick<EmployerPageProps, 't'>
 /** Changes an employer user's own password. */
 export function PasswordPart({ t }: Props) {
   const [password, setPassword] = useState('')
-  const [next, setNext] = useState('')
+  const [newPassword, setNewPassword] = useState('')
   const change = useEmployerAction('changePassword')
 
   return (
@@ -37,24 +37,24 @@ export function PasswordPart({ t }: Props) {
       done={change.done}
       wrong={change.wrong}
       onSubmit={async () => {
-        const input = { password, new_password: next }
+        const input = { password, new_password: newPassword }
         if (!(await change.run(input, () => t('passwordChanged')))) return
         setPassword('')
-        setNext('')
+        setNewPassword('')
       }}
     >
       <CurrentPassword label={t('password')} required value={password} onValue={setPassword} />
       <NewPassword
         label={t('newPassword')}
         hint={t('atLeastLetters', { count: MIN_PASSWORD_LENGTH })}
-        value={next}
-        onValue={setNext}
+        value={newPassword}
+        onValue={setNewPassword}
       />
     </EmployerForm>
   )
 }
 
-/** Where an employer user is signed in. */
+/** The sessions of an employer user. */
 export function SessionsPart({ t }: Props) {
   const { data } = useQuery(employerQuery('ownSessions', {}))
   const end = useEmployerAction('endOwnSession')
@@ -108,7 +108,7 @@ export function SessionsPart({ t }: Props) {
   )
 }
 
-/** An employer user has no channel, whose time zone staff are shown. */
+/** An employer user has no channel with a time zone, so the browser's is used. */
 function browserTimeZone() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -39,7 +39,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
     try {
       const outcome = await callEmployer(name, input)
       if (refused(outcome)) {
-        setWrong(wordsOf(t, outcome.refused))
+        setWrong(refusalText(t, outcome.refused))
         if (outcome.refused === 'changed-since') await queries.invalidateQueries()
         return null
       }
@@ -65,8 +65,8 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   return { run, busy, wrong, done, erase }
 }
 
-/** Complete by its type: a reason without a sentence does not compile. */
-const WORDS: Record<EmployerReason, EmployerKey> = {
+/** The type makes the list complete: a reason without a message does not compile. */
+const REFUSAL_KEYS: Record<EmployerReason, EmployerKey> = {
   'invalid-input': 'wrong.input',
   'no-session': 'wrong.no-session',
   'foreign-write': 'wrong.foreign-write',
@@ -100,6 +100,6 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
 /** The values for placeholders in the sentence. */
 const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_BATCH_POINTS_ALONE }
 
-/** A server newer than the page may refuse for a reason that this page does not know. */
-export const wordsOf = (t: PortalTranslate, reason: string): string =>
-  t(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed', LIMITS)
+/** The message of a refusal. A server newer than the page may refuse for an unknown reason. */
+export const refusalText = (t: PortalTranslate, reason: string): string =>
+  t(Object.hasOwn(REFUSAL_KEYS, reason) ? REFUSAL_KEYS[reason as EmployerReason] : 'failed', LIMITS)

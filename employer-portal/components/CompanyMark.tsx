@@ -3,7 +3,7 @@ import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './CompanyMark.module.css'
 
-/** The company's logo, which contains its name; or two letters beside the name. */
+/** The company's logo, or without one its monogram and name. */
 export function CompanyMark({ name, logo }: Pick<Appearance, 'logo'> & { name: string }) {
   if (logo !== '') {
     const width = logo.endsWith('.svg') ? undefined : 320

@@ -1,19 +1,22 @@
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 
-type Told = {
+type FigureItem = {
   label: 'came' | 'ordered' | 'pointsSpent' | 'sent'
   value: number
   /** The maximum of the figure. */
   of: number | null
 }
 
-/** Figures above their names: '45 of 60' above 'Activated'. */
+/** Figures with their names, for example 'Activated: 45 of 60'. */
 export function FigureList({
   figures,
   className,
   t,
-}: Pick<EmployerPageProps, 't'> & { figures: readonly Told[]; className?: string | undefined }) {
+}: Pick<EmployerPageProps, 't'> & {
+  figures: readonly FigureItem[]
+  className?: string | undefined
+}) {
   const { language } = useBackofficeLanguage()
   return (
     <dl className={className}>

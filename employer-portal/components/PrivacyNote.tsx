@@ -5,7 +5,7 @@ import { dayOf } from '#employer-portal/components/statistics-format.ts'
 
 import css from './EmployerPages.module.css'
 
-/** Said once on a page, so that no number has to explain itself. */
+/** Explains once per page how figures are protected and when they were calculated. */
 export function PrivacyNote({
   madeAt,
   t,

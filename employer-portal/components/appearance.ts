@@ -6,11 +6,11 @@ import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 
 export type Appearance = EmployerAnswer<'appearance'>
-export type ShopLook = Appearance['shops'][number]
+export type ShopAppearance = Appearance['shops'][number]
 
 /**
- * Logos, colours and shops of the employer. They change rarely, so each page uses what the first one fetched. In another
- * language the same ones stay until its answer is there.
+ * Logos, colours and shops of the employer. They change rarely, so they are fetched once per language. After a change of
+ * language the previous ones stay until the new ones have loaded.
  */
 export function useAppearance() {
   const { language } = useBackofficeLanguage()
@@ -31,7 +31,7 @@ export const brandStyle = ({ theme }: Pick<Appearance, 'theme'>): CSSProperties 
     '--on-brand-ink-dark': theme.on_ink_dark,
   }) as CSSProperties
 
-/** At most two letters: of the first and the last word. */
+/** The first letters of the first and the last word. */
 export function monogramOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '')
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']

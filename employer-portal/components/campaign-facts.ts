@@ -9,7 +9,7 @@ export type Campaign = EmployerAnswer<'campaigns'>['items'][number]
 export const CAMPAIGNS_PATH = '/employer/campaigns/'
 export const campaignPath = (id: string) => CAMPAIGNS_PATH + id
 
-/** '240 recipients · 12 points each · until 24 December 2026' */
+/** For example '240 recipients · 12 points each · until 24 December 2026'. */
 export function campaignFacts({
   campaign: { batches, last_day, closed, codes_until, ended },
   figure,
@@ -22,19 +22,19 @@ export function campaignFacts({
   t: PortalTranslate
 }): string {
   const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
-  const end = ended ? 'endedOn' : closed ? 'closedOn' : 'untilDay'
+  const openEnd = closed ? 'closedOn' : 'untilDay'
   const isLonger = !ended && last_day !== null && codes_until !== null && codes_until > last_day
   return [
     figure ? t('total', { count: figure.people }) : '',
     points.length === 0 ? '' : t('pointsEach', { points: points.join(' / ') }),
-    last_day === null ? '' : t(end, { day: formatDay(last_day, language) }),
+    last_day === null ? '' : t(ended ? 'endedOn' : openEnd, { day: formatDay(last_day, language) }),
     isLonger ? t('codesUntil', { day: formatDay(codes_until, language) }) : '',
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
 }
 
-/** Its activations, by night. */
+/** The activations of a campaign by night. */
 export const campaignCurve = (
   campaign: Campaign,
   { people, came_by_night }: Figure,
@@ -47,7 +47,7 @@ export const campaignCurve = (
   until: nightOf(madeAt),
 })
 
-/** The figures of a campaign that are published, each with its unit. */
+/** The published figures of a campaign, each with its maximum. */
 export const publishedFigures = ({ people, came, ordered, spent_points }: Figure) =>
   (
     [

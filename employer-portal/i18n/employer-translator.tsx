@@ -16,16 +16,16 @@ const dictionaries: Record<StaffLanguage, () => Promise<EmployerMessages>> = {
 const loaded = new Map<StaffLanguage, Promise<EmployerMessages>>()
 
 function load(language: StaffLanguage): Promise<EmployerMessages> {
-  let words = loaded.get(language)
-  if (!words) {
-    words = dictionaries[language]()
-    loaded.set(language, words)
-    words.catch(() => loaded.delete(language))
+  let messages = loaded.get(language)
+  if (!messages) {
+    messages = dictionaries[language]()
+    loaded.set(language, messages)
+    messages.catch(() => loaded.delete(language))
   }
-  return words
+  return messages
 }
 
-const PageTexts = createContext<PortalTranslate | null>(null)
+const TranslateContext = createContext<PortalTranslate | null>(null)
 
 export function EmployerMessages({ children }: { children: ReactNode }) {
   const { language } = useBackofficeLanguage()
@@ -34,11 +34,11 @@ export function EmployerMessages({ children }: { children: ReactNode }) {
     () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <PageTexts value={t}>{children}</PageTexts>
+  return <TranslateContext value={t}>{children}</TranslateContext>
 }
 
 export function usePortalTranslate(): PortalTranslate {
-  const t = use(PageTexts)
+  const t = use(TranslateContext)
   if (!t) throw new Error('no messages are provided')
   return t
 }

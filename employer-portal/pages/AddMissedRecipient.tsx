@@ -15,17 +15,17 @@ import css from '../components/EmployerPages.module.css'
 
 const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
 
-/** Adds a recipient who was missed; they get the same voucher as the others of that batch. */
+/** Adds a recipient who was forgotten. They get the same voucher as the others of that batch. */
 export function AddMissedRecipient({
   who,
-  gifts,
+  batches,
   t,
-}: EmployerPageProps & { gifts: ReturnType<typeof useGifts> }) {
+}: EmployerPageProps & { batches: ReturnType<typeof useOpenBatches> }) {
   const draft = useDraft(colleagueDraft(who), EMPTY)
   const action = useEmployerAction('addRecipient')
   const { values, type } = draft
-  const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
-  const lastDay = gifts.find(({ id }) => id === batch)?.lastDay ?? null
+  const batch = values.batch === '' ? (batches[0]?.id ?? '') : values.batch
+  const lastDay = batches.find(({ id }) => id === batch)?.lastDay ?? null
   return (
     <Card title={t('addRecipient')}>
       <p className={css.soft}>{t('addHelp')}</p>
@@ -48,13 +48,13 @@ export function AddMissedRecipient({
           value={batch}
           onChange={({ target }) => type({ batch: target.value })}
         >
-          {gifts.map(({ id, words }) => (
+          {batches.map(({ id, label }) => (
             <option key={id} value={id}>
-              {words}
+              {label}
             </option>
           ))}
         </FormSelect>
-        <ColleagueFields draft={draft} t={t} />
+        <RecipientFields draft={draft} t={t} />
         <div>
           <ActionButton type="submit" look="main" busy={action.busy}>
             {t('add')}
@@ -66,14 +66,14 @@ export function AddMissedRecipient({
 }
 
 /** The batches that someone can be added to. */
-export function useGifts(t: EmployerPageProps['t']) {
+export function useOpenBatches(t: EmployerPageProps['t']) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
-  const running = (data?.items ?? []).filter(({ ended }) => !ended)
-  return running.flatMap(({ name: campaign, batches }) =>
+  const openCampaigns = (data?.items ?? []).filter(({ ended }) => !ended)
+  return openCampaigns.flatMap(({ name: campaign, batches }) =>
     batches.map(({ id, points, last_day }) => ({
       id,
-      words: t('giftOf', { campaign, points }),
+      label: t('giftOf', { campaign, points }),
       lastDay: last_day === null ? null : formatDay(last_day, language),
     })),
   )
@@ -83,7 +83,7 @@ type FieldsProps = Pick<EmployerPageProps, 't'> & {
   draft: ReturnType<typeof useDraft<typeof EMPTY>>
 }
 
-function ColleagueFields({ draft: { values, type }, t }: FieldsProps) {
+function RecipientFields({ draft: { values, type }, t }: FieldsProps) {
   return (
     <>
       <FormField

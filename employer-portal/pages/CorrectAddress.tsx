@@ -10,7 +10,7 @@ import type { Person } from '#employer-portal/pages/RecipientsTable.tsx'
 
 import css from '../components/EmployerPages.module.css'
 
-/** The right address of a recipient whose mail did not arrive. */
+/** Corrects the address of a recipient whose email did not arrive. */
 export function CorrectAddress({
   person,
   action,

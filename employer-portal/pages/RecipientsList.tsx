@@ -19,7 +19,7 @@ import css from '../components/EmployerPages.module.css'
 
 type T = Pick<EmployerPageProps, 't'>
 
-/** Recipients named by the employer, of all campaigns or of one. */
+/** The recipients that the employer named, of all campaigns or of one. */
 export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
   const [query] = useQueryParams()
   const search = query.get('search') ?? ''
@@ -38,17 +38,17 @@ export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
   const correct = useEmployerAction('correctRecipientEmail')
   const [open, setOpen] = useState<string | null>(null)
   const person = data?.items.find(({ id, mail }) => id === open && mail === 'bounced')
-  // Of all campaigns it is a list of gifts: one person may have several.
-  const counted = (count: number) => t(campaign === undefined ? 'giftsGiven' : 'total', { count })
+  // One person may be in several campaigns, so the list of all campaigns counts gifts.
+  const totalText = (count: number) => t(campaign === undefined ? 'giftsGiven' : 'total', { count })
   if (data?.items.length === 0 && !isFiltered && !isPlaceholderData)
     return campaign === undefined ? <NoRecipients t={t} /> : null
   return (
-    <Card title={data ? counted(data.total.count) : t('search')}>
+    <Card title={data ? totalText(data.total.count) : t('search')}>
       <SearchForm t={t} />
       {error ? <EmployerLoadError error={error} onRetry={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       <p className="visually-hidden" role="status">
-        {data ? counted(data.total.count) : ''}
+        {data ? totalText(data.total.count) : ''}
       </p>
       {data ? (
         <>
@@ -87,10 +87,10 @@ function NothingFound({ t }: T) {
 }
 
 function SearchForm({ t }: T) {
-  const [query, ask] = useQueryParams()
+  const [query, setQuery] = useQueryParams()
   const search = query.get('search') ?? ''
   const [typed, setTyped] = useState(search)
-  // Typed text stays; a cleared search empties the field, and a link or the way back fills it.
+  // The field follows a search that is changed by a link, a button or the browser's history.
   if (typed.trim() !== search.trim()) setTyped(search)
   return (
     <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
@@ -101,12 +101,14 @@ function SearchForm({ t }: T) {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          ask({ search: target.value.trim(), cursor: null }, { replace: true })
+          setQuery({ search: target.value.trim(), cursor: null }, { replace: true })
         }}
       />
       <FormCheckbox
         checked={query.get('mail') === 'bounced'}
-        onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
+        onChange={({ target }) =>
+          setQuery({ mail: target.checked ? 'bounced' : null, cursor: null })
+        }
       >
         {t('onlyBounced')}
       </FormCheckbox>
@@ -115,15 +117,17 @@ function SearchForm({ t }: T) {
 }
 
 function PageButtons({ data, t }: T & { data: EmployerAnswer<'people'> }) {
-  const [, ask] = useQueryParams()
+  const [, setQuery] = useQueryParams()
   if (data.previous === null && data.next === null) return null
   return (
     <div className={css.row}>
       {data.previous === null ? null : (
-        <ActionButton onClick={() => ask({ cursor: data.previous })}>{t('previous')}</ActionButton>
+        <ActionButton onClick={() => setQuery({ cursor: data.previous })}>
+          {t('previous')}
+        </ActionButton>
       )}
       {data.next === null ? null : (
-        <ActionButton onClick={() => ask({ cursor: data.next })}>{t('next')}</ActionButton>
+        <ActionButton onClick={() => setQuery({ cursor: data.next })}>{t('next')}</ActionButton>
       )}
     </div>
   )

@@ -12,7 +12,7 @@ type Props = Pick<EmployerPageProps, 't'> & {
   onCorrect: (id: string) => void
 }
 
-/** One person of the list, with their gifts that follow each other in it, each of another campaign. */
+/** One person, with the gifts that follow each other in the list, each of another campaign. */
 type Entry = { person: Person; gifts: readonly Person[] }
 
 const COLUMNS = [
@@ -21,14 +21,14 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]['label'] | 'campaigns' | 'state'
 
-/** The column is hidden if all its cells are equal: all emails sent, or no email for anyone. */
+/** Finds the recipients whose email state differs from the usual one. */
 function exceptionsOf(people: readonly Person[]) {
   const isMixed = people.some(({ mail }) => mail !== 'none')
   return ({ mail }: Person) =>
     mail === 'bounced' || mail === 'revoked' || (mail === 'none' && isMixed)
 }
 
-/** One row for the gifts of a person on this page, and only columns in which someone has something. */
+/** One row per person on this page, and only columns with a value for someone. */
 export function RecipientsTable({ people, t, onCorrect }: Props) {
   const isException = exceptionsOf(people)
   const filled: Column[] = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(
@@ -77,19 +77,19 @@ function entriesOf(people: readonly Person[]): Entry[] {
   for (const person of people) {
     const last = entries.at(-1)
     const isNew = last?.gifts.every(({ campaign }) => campaign !== person.campaign)
-    if (last && isNew && isSame(last.person, person)) last.gifts.push(person)
+    if (last && isNew && isSamePerson(last.person, person)) last.gifts.push(person)
     else entries.push({ person, gifts: [person] })
   }
   return entries
 }
 
 /** Without an email, two people can have the same name. */
-const isSame = (one: Person, other: Person) =>
-  one.name !== '' &&
-  one.email !== '' &&
-  (['name', 'department', 'email', 'corrected'] as const).every((key) => one[key] === other[key])
+const isSamePerson = (a: Person, b: Person) =>
+  a.name !== '' &&
+  a.email !== '' &&
+  (['name', 'department', 'email', 'corrected'] as const).every((key) => a[key] === b[key])
 
-/** Exceptions only, each with its campaign if the person is in several. */
+/** The unusual email states of a person, each with its campaign if the person is in several. */
 function MailStates({
   gifts,
   isInSeveral,

@@ -1,4 +1,4 @@
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
-/** Whose half-filled form it is. */
+/** The name of the user's draft of the form for a new recipient. */
 export const colleagueDraft = ({ email }: Who) => `employer.${email}.colleague`

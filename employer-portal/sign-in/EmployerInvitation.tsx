@@ -7,26 +7,26 @@ import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** Opens from the link of an invitation to the employer portal. */
+/** The page of an invitation to the employer portal, on which the user chooses a password. */
 export function EmployerInvitation({
   onIn,
-  by = 'acceptInvitation',
+  call = 'acceptInvitation',
 }: {
   onIn: (who: Who) => void
-  /** The same page serves the link for a forgotten password. */
-  by?: 'acceptInvitation' | 'resetPassword'
+  /** The page is also used for the link after a forgotten password. */
+  call?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = usePortalTranslate()
   return (
     <ChoosePassword
       words={{
-        title: t(by === 'acceptInvitation' ? 'welcome' : 'newPassword'),
+        title: t(call === 'acceptInvitation' ? 'welcome' : 'newPassword'),
         intro: t('choosePassword'),
         password: t('newPassword'),
         atLeast: t('atLeastLetters', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callOnce(by, { token, password })
+        const outcome = await callOnce(call, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') {
             return { ofPassword: t('wrong.weak-password') }

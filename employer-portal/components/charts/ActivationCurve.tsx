@@ -8,7 +8,7 @@ import css from './charts.module.css'
 
 const SIZE = { width: 100, height: 100 }
 
-/** Activations so far against the last day. Words are outside the drawing, so that they keep their size. */
+/** The activations until today, up to the last day. Texts are outside the drawing, so that they keep their size. */
 export function ActivationCurve({ large = false, ...curve }: Curve & { large?: boolean }) {
   const t = usePortalTranslate()
   const { language } = useBackofficeLanguage()
@@ -39,7 +39,7 @@ export function ActivationCurve({ large = false, ...curve }: Curve & { large?: b
   )
 }
 
-/** The same, small and without labels, for a row of a list. */
+/** A small curve without labels, for a row of a list. */
 export function SmallCurve(curve: Curve) {
   const shape = curveShape(curve, SIZE)
   const label = useCurveText(curve, shape.end.activated)
@@ -76,7 +76,7 @@ function Lines({ shape: { today, area, line } }: { shape: CurveShape }) {
   )
 }
 
-/** Today has a line of its own, so that it has room beside both ends. */
+/** The first and last day, and today in a line of its own, where it cannot overlap them. */
 function Axis({
   shape: { from, to, today, lastDayIsBeyond },
   lastDay,

@@ -3,9 +3,9 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './charts.module.css'
 
 const RADIUS = 52
-const AROUND = 2 * Math.PI * RADIUS
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/** The progress of a campaign. `share` is a percentage; null if no figure is published yet. */
+/** The progress of a campaign. `share` is a percentage, null if no figure is published yet. */
 export function ProgressRing({
   share,
   label,
@@ -14,7 +14,7 @@ export function ProgressRing({
 }: {
   share: number | null
   label: string
-  /** Below the percentage: what it is a share of. */
+  /** The text below the percentage. */
   name?: string
   little?: boolean
 }) {
@@ -28,7 +28,7 @@ export function ProgressRing({
             cx={60}
             cy={60}
             r={RADIUS}
-            strokeDasharray={`${(AROUND * share) / 100} ${AROUND}`}
+            strokeDasharray={`${(CIRCUMFERENCE * share) / 100} ${CIRCUMFERENCE}`}
             transform="rotate(-90 60 60)"
           />
         )}

@@ -9,7 +9,7 @@ import { type Campaign, campaignPath } from '#employer-portal/components/campaig
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
 
-/** The emails of a campaign: sent, not delivered, and the reminders that the employer asked for. */
+/** The emails of a campaign: sent, not delivered, and the employer's reminders. */
 export function CampaignMails({
   campaign: { id, mails, reminders },
   figure,
@@ -21,16 +21,13 @@ export function CampaignMails({
     enabled: mails === 'bounced',
   })
   const bounced = mails === 'bounced' ? data?.total.count : 0
-  const undelivered =
-    bounced === undefined ? (
-      ''
-    ) : bounced === 0 ? (
-      '0'
-    ) : (
-      <BackofficeLink to={`${campaignPath(id)}?mail=bounced`}>
-        {t('total', { count: bounced })}
-      </BackofficeLink>
-    )
+  const undelivered = bounced ? (
+    <BackofficeLink to={`${campaignPath(id)}?mail=bounced`}>
+      {t('total', { count: bounced })}
+    </BackofficeLink>
+  ) : (
+    (bounced?.toString() ?? '')
+  )
   return (
     <Card title={t('emails')}>
       <FactList

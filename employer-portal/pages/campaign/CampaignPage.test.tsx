@@ -113,7 +113,7 @@ it('shows the progress, reminders, undelivered emails and recipients of one camp
   ).toBe(true)
 })
 
-it('leads home from a campaign that does not exist (PRODUCT-15)', async () => {
+it('links to the home page from a campaign that does not exist (PRODUCT-15)', async () => {
   await render('/employer/campaigns/8')
   await screen.findByText('This page does not exist.')
   screen.getByRole('link', { name: 'Go to Home' })

@@ -27,14 +27,14 @@ import css from './CampaignPage.module.css'
 const idIn = (pathname: string) =>
   pathname.startsWith(CAMPAIGNS_PATH) ? pathname.slice(CAMPAIGNS_PATH.length) : null
 
-/** The heading of a campaign's page; null elsewhere. */
+/** The heading of a campaign's page. Null on other pages. */
 export function useCampaignName(pathname: string): string | null {
   const id = idIn(pathname)
   const { data } = useQuery({ ...employerQuery('campaigns', {}), enabled: id !== null })
   return data?.items.find((campaign) => campaign.id === id)?.name ?? null
 }
 
-/** One campaign: how far it has come, what comes next, its emails and its recipients. */
+/** One campaign: its progress, its next step, its emails and its recipients. */
 export function CampaignPage({ t }: EmployerPageProps) {
   const { pathname } = useLocation()
   const campaigns = useQuery(employerQuery('campaigns', {}))
@@ -63,7 +63,7 @@ export function CampaignPage({ t }: EmployerPageProps) {
   const figure = items.find((item) => item.campaign.id === campaign.id && item.department === '')
   return (
     <>
-      <Top campaign={campaign} figure={figure} t={t} />
+      <CampaignHead campaign={campaign} figure={figure} t={t} />
       <section className={css.panel} aria-label={t('progress')}>
         <NextStepBar campaign={campaign} t={t} />
         <div className={css.progress}>
@@ -84,7 +84,7 @@ export function CampaignPage({ t }: EmployerPageProps) {
   )
 }
 
-function Top({
+function CampaignHead({
   campaign,
   figure,
   t,

@@ -20,7 +20,7 @@ export function CampaignProgress({
   t,
 }: Pick<EmployerPageProps, 't'> & {
   campaign: Campaign
-  /** The figures of the complete campaign; undefined if there are none yet. */
+  /** The figures of the complete campaign. Undefined if there are none yet. */
   figure: Figure | undefined
   madeAt: string | null
 }) {

@@ -4,7 +4,7 @@ import { isEndingSoon } from '#employer-portal/pages/campaign/next-step.ts'
 
 import css from './DaysLeft.module.css'
 
-/** How long a campaign runs, coloured in its last weeks. */
+/** The days left of a campaign, coloured when it ends soon. */
 export function DaysLeft({ campaign, t }: Pick<EmployerPageProps, 't'> & { campaign: Campaign }) {
   const { days_left, ended } = campaign
   if (days_left === null) return null

@@ -54,7 +54,7 @@ export function StepActions({
       ) : null}
       <Reminder
         campaign={campaign}
-        may={mayRemind}
+        isShown={mayRemind}
         look={step.kind === 'remind' ? look : 'quiet'}
         little={little}
         t={t}
@@ -91,20 +91,20 @@ export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
   }
 }
 
-/** It reaches many people at once, so a dialog first shows who gets it. */
+/** The reminder button. A dialog explains the reminder first, because it reaches many people at once. */
 function Reminder({
   campaign: { id, name },
-  may,
+  isShown,
   look,
   little,
   t,
-}: T & { campaign: Campaign; may: boolean; look: 'main' | 'quiet'; little: boolean }) {
+}: T & { campaign: Campaign; isShown: boolean; look: 'main' | 'quiet'; little: boolean }) {
   const action = useEmployerAction('remind')
   const [open, setOpen] = useState(false)
   return (
     <>
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
-      {may ? (
+      {isShown ? (
         <ActionButton
           look={look}
           little={little}

@@ -2,18 +2,18 @@ import { nextEnd } from '#domain/employers/campaign-end.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
 
-/** What comes next in a campaign, and whether the employer can do it now. */
+/** The next step of a campaign, and whether the employer can take it now. */
 export type NextStep =
   | { kind: 'set-up' | 'codes-handed-out' | 'remind' | 'remind-later' | 'over' }
   | { kind: 'opens'; day: string }
   | { kind: 'correct'; mayRemind: boolean }
   | { kind: 'reminded' | 'reminded-last'; on: string; from: string }
 
-/** From then on a reminder is the next step. */
-const LAST_WEEKS = 30
+/** With so many days left or fewer, a reminder is the next step. */
+const ENDING_SOON_DAYS = 30
 
 export const isEndingSoon = ({ days_left }: Campaign) =>
-  days_left !== null && days_left <= LAST_WEEKS
+  days_left !== null && days_left <= ENDING_SOON_DAYS
 
 export function nextStepOf(campaign: Campaign): NextStep {
   const { batches, opens, mails, codes_until, remind_from } = campaign

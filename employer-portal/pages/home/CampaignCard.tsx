@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { ShopLook } from '#employer-portal/components/appearance.ts'
+import type { ShopAppearance } from '#employer-portal/components/appearance.ts'
 import {
   type Campaign,
   campaignFacts,
@@ -20,13 +20,13 @@ import css from './CampaignCard.module.css'
 
 export type CampaignProps = Pick<EmployerPageProps, 't'> & {
   campaign: Campaign
-  shop: ShopLook | undefined
-  /** The figures of the complete campaign; undefined if there are none yet. */
+  shop: ShopAppearance | undefined
+  /** The figures of the complete campaign. Undefined if there are none yet. */
   figure: Figure | undefined
   madeAt: string | null
 }
 
-/** The most urgent campaign: its shop, how long it runs, how far it has come, and what to do next. */
+/** The most urgent campaign: its shop, its days left, its progress and its next step. */
 export function CampaignCard({ campaign, shop, figure, madeAt, t }: CampaignProps) {
   const title = useId()
   const { language } = useBackofficeLanguage()

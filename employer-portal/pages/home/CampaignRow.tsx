@@ -19,7 +19,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './CampaignRow.module.css'
 
-/** A running campaign in one row: its shop, what comes next, how far it has come and how long it runs. */
+/** A running campaign in one row: shop, next step, progress and days left. */
 export function CampaignRow({
   campaign,
   shop,
@@ -42,7 +42,7 @@ export function CampaignRow({
               file={shop.hero}
               alt={t('shopPicture', { name: shop.name })}
               sizes="160px"
-              widest={320}
+              maxWidth={320}
             />
           ) : null}
         </span>
@@ -52,7 +52,7 @@ export function CampaignRow({
           <BackofficeLink to={campaignPath(campaign.id)}>{campaign.name}</BackofficeLink>
         </h3>
         <p>{campaignFacts({ campaign, figure, language, t })}</p>
-        {/* Of months without a step there is nothing to say. */}
+        {/* With months left there is no next step to show. */}
         {step.kind === 'remind-later' ? null : (
           <div className={css.step}>
             <p>

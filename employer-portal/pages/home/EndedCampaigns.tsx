@@ -6,7 +6,7 @@ import { type Figure, formatDay } from '#employer-portal/components/statistics-f
 
 import css from './HomePage.module.css'
 
-/** Folded below those that run: name, last day and result. */
+/** The ended campaigns, collapsed below the running ones: name, last day and result. */
 export function EndedCampaigns({
   campaigns,
   figures,

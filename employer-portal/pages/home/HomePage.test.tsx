@@ -82,22 +82,22 @@ const render = async () => {
   )
 }
 
-it('shows how far a campaign has come, how long it runs and what comes next (PRODUCT-15)', async () => {
+it('shows the progress, the days left and the next step of a campaign (PRODUCT-15)', async () => {
   await render()
   const card = await screen.findByRole('region', { name: 'Christmas' })
   within(card).getByText('25 days left')
   within(card).getByText('60 recipients · 12 points each · until 24 December 2026', {
     exact: false,
   })
-  // The ring and the curve say the same.
-  const said = 'At least 45 of 60 recipients have activated their gift.'
-  expect(within(card).getByRole('img', { name: said }).textContent).toBe('75%activated')
-  within(card).getByRole('img', { name: `${said} The last day is 24 December 2026.` })
+  // Ring and curve have the same text.
+  const text = 'At least 45 of 60 recipients have activated their gift.'
+  expect(within(card).getByRole('img', { name: text }).textContent).toBe('75%activated')
+  within(card).getByRole('img', { name: `${text} The last day is 24 December 2026.` })
   within(card).getByText('Send a reminder to everyone who has not ordered yet.', { exact: false })
   within(card).getByRole('button', { name: 'Send reminder for Christmas' })
 })
 
-it('leaves out what may not be told, instead of a box for it (PRODUCT-15)', async () => {
+it('omits figures that privacy forbids, without an empty box for them (PRODUCT-15)', async () => {
   answers['figures'] = {
     made_at: '2026-11-29T02:00:00Z',
     items: [
@@ -121,7 +121,7 @@ it('leaves out what may not be told, instead of a box for it (PRODUCT-15)', asyn
   expect(card.textContent).not.toMatch(/fewer than|not shown|Ordered|Points spent/)
 })
 
-it('shows first and large what needs a step, and the others in rows by their last day (PRODUCT-15)', async () => {
+it('shows the campaign that needs a step as a card, and the others in rows by their last day (PRODUCT-15)', async () => {
   const ending = (id: string, last_day: string | null, more: Partial<Campaigns[number]> = {}) =>
     campaign({ id, name: `Campaign ${id}`, last_day, ...more })
   answers['campaigns'] = {
@@ -177,7 +177,7 @@ it.each([
     null,
   ],
 ] as [Partial<Campaigns[number]>, string, string | null][])(
-  'names the next step of %j, with a button where there is something to do (PRODUCT-15)',
+  'shows the next step of %j, with a button if there is an action (PRODUCT-15)',
   async (more, sentence, button) => {
     answers['campaigns'] = { items: [campaign(more)] }
     await render()
@@ -196,7 +196,7 @@ it.each([
   ],
   [{ closed: true, codes_until: null }, 'closed on 24 December 2026'],
 ] as [Partial<Campaigns[number]>, string][])(
-  'says how long the codes of %j are valid (PRODUCT-15)',
+  'shows how long the codes of %j are valid (PRODUCT-15)',
   async (more, facts) => {
     answers['campaigns'] = { items: [campaign(more)] }
     await render()
@@ -213,7 +213,7 @@ it('draws the curve of a closed campaign until its codes end (PRODUCT-15)', asyn
   expect(curve.textContent).toContain('45')
 })
 
-it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-15)', async () => {
+it('collapses ended campaigns, and offers contact if no campaign is running (PRODUCT-15)', async () => {
   answers['campaigns'] = { items: [campaign({ ended: true, days_left: 0 })] }
   await render()
   await screen.findByText('No campaign is running right now. Contact us to plan the next one.')
@@ -240,7 +240,7 @@ it('groups the running campaigns, the closed ones with valid codes and the past 
     ],
   }
   await render()
-  // What is closed is never the large one beside a running campaign.
+  // A closed campaign is never the card if another one is running.
   await screen.findByRole('region', { name: 'Now' })
   const running = screen.getByRole('region', { name: 'Running campaigns' })
   expect(

@@ -14,11 +14,11 @@ import { EndedCampaigns } from '#employer-portal/pages/home/EndedCampaigns.tsx'
 
 import css from './HomePage.module.css'
 
-/** The running campaigns, the most urgent first, as far as privacy allows. Those that ended are folded below. */
+/** The running campaigns, the most urgent first. Those that ended are collapsed below. */
 export function HomePage({ t }: EmployerPageProps) {
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
-  const { data: look } = useAppearance()
+  const { data: appearance } = useAppearance()
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (
@@ -33,7 +33,7 @@ export function HomePage({ t }: EmployerPageProps) {
   const { made_at } = figures.data
   const totals = figures.data.items.filter(({ department }) => department === '')
   const open = byUrgency(items.filter(({ ended }) => !ended))
-  const email = look?.contact.email ?? ''
+  const email = appearance?.contact.email ?? ''
   if (items.length === 0) {
     return (
       <EmptyState icon="gift" sentence={t('noCampaigns')}>
@@ -52,7 +52,7 @@ export function HomePage({ t }: EmployerPageProps) {
         <RunningCampaigns
           campaigns={open.map((campaign) => ({
             campaign,
-            shop: look?.shops.find(({ channel }) => channel === campaign.channel),
+            shop: appearance?.shops.find(({ channel }) => channel === campaign.channel),
             figure: totals.find((figure) => figure.campaign.id === campaign.id),
             madeAt: made_at,
             t,
@@ -65,7 +65,7 @@ export function HomePage({ t }: EmployerPageProps) {
   )
 }
 
-/** The most urgent one large and the other running ones in rows. Closed ones with valid codes are folded. */
+/** The most urgent campaign as a card, the others in rows. Closed ones with valid codes are collapsed. */
 function RunningCampaigns({
   campaigns,
   t,
@@ -73,9 +73,9 @@ function RunningCampaigns({
   const first = campaigns.find(({ campaign }) => !campaign.closed) ?? campaigns[0]
   const others = campaigns.filter((other) => other !== first)
   const isPictured = others.some(({ shop }) => shop?.channel !== first?.shop?.channel)
-  const rows = (shown: readonly CampaignProps[]) => (
+  const rows = (listed: readonly CampaignProps[]) => (
     <ul>
-      {shown.map((other) => (
+      {listed.map((other) => (
         <CampaignRow key={other.campaign.id} {...other} isPictured={isPictured} />
       ))}
     </ul>

@@ -1,15 +1,15 @@
-import type { ShopLook } from '#employer-portal/components/appearance.ts'
+import type { ShopAppearance } from '#employer-portal/components/appearance.ts'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 
 import css from './ShopFrame.module.css'
 
-/** The image fills a tall frame, which cuts off most of its width: it has to be three times as wide as the frame. */
+/** The image fills a tall frame that cuts off most of its width, so it must be three times as wide as the frame. */
 const SIZES = '48rem'
-const WIDEST = 1600
+const MAX_WIDTH = 1600
 
-/** A small picture of the shop that recipients see: its logo and its large image. Narrow screens do without it. */
-export function ShopFrame({ shop, label }: { shop: ShopLook; label: string }) {
+/** A small picture of the shop that recipients see: its logo and its large image. Hidden on narrow screens. */
+export function ShopFrame({ shop, label }: { shop: ShopAppearance; label: string }) {
   return (
     <div className={css.frame} role="img" aria-label={label}>
       {shop.logo === '' ? null : (
@@ -23,7 +23,7 @@ export function ShopFrame({ shop, label }: { shop: ShopLook; label: string }) {
         alt=""
         sizes={SIZES}
         ratio="auto"
-        widest={WIDEST}
+        maxWidth={MAX_WIDTH}
       />
     </div>
   )

@@ -25,10 +25,10 @@ type ReportProps = Pick<EmployerPageProps, 't'> & {
   madeAt: string
 }
 
-/** A sheet of paper: whose campaign it is, how far it came, its curve and its departments. */
+/** The report of a campaign, printable: company, figures, curve and departments. */
 export function CampaignReport({ employer, campaign, figures, madeAt, t }: ReportProps) {
   const { language } = useBackofficeLanguage()
-  const { data: look } = useAppearance()
+  const { data: appearance } = useAppearance()
   const total = figures.find(({ department }) => department === '')
   const departments = figures.filter(({ department }) => department !== '')
   if (!total) return null
@@ -36,7 +36,7 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
     <article className={css.sheet} aria-label={campaign.name}>
       <header className={css.head}>
         <span className={css.mark}>
-          <CompanyMark name={employer} logo={look?.logo ?? ''} />
+          <CompanyMark name={employer} logo={appearance?.logo ?? ''} />
         </span>
         <span className={css.soft}>{t('figuresOf', { date: dayOf(madeAt, language) })}</span>
       </header>

@@ -13,11 +13,11 @@ import { CampaignReport } from '#employer-portal/pages/report/CampaignReport.tsx
 
 import css from './ReportPage.module.css'
 
-/** One campaign as a sheet to print, as a PDF, and all figures as a table for other programs. */
+/** The report of one campaign, to print or as a PDF, and all figures as a file. */
 export function ReportPage({ who, t }: EmployerPageProps) {
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
-  const [query, ask] = useQueryParams()
+  const [query, setQuery] = useQueryParams()
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (
@@ -29,7 +29,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
   }
   if (!campaigns.data || !figures.data) return null
   const { made_at, items } = figures.data
-  // Only what has figures has a report.
+  // Only campaigns with figures have a report.
   const reported = campaigns.data.items.filter(({ id }) =>
     items.some(({ campaign }) => campaign.id === id),
   )
@@ -50,7 +50,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
           <FormSelect
             label={t('campaign')}
             value={campaign.id}
-            onChange={({ target }) => ask({ campaign: target.value }, { replace: true })}
+            onChange={({ target }) => setQuery({ campaign: target.value }, { replace: true })}
           >
             {reported.map(({ id, name }) => (
               <option key={id} value={id}>
