@@ -8,7 +8,8 @@ import {
 } from '#domain/fulfilment/delivery.ts'
 import { isYes } from '#domain/text/wire-boolean.ts'
 
-const MOST_PICKUP_POINTS = 5
+/** The number of pickup points that a holder can choose from. */
+export const MAX_PICKUP_POINTS = 5
 
 export function homeAddress(person: PersonalData): Address {
   return {
@@ -34,20 +35,20 @@ export function kindsOf(cart: Cart): DeliveryKind[] {
   })
 }
 
-/** Carriers deliver only what leaves our warehouse. Suppliers use their own. */
-export const asksCarriers = (cart: Cart) =>
+/** Carriers deliver only gifts from our warehouse. Suppliers use their own carriers. */
+export const needsCarrier = (cart: Cart) =>
   kindsOf(cart).includes('home') && conditionsOf(cart).includes('monta')
 
 /** Whether step 2 is complete for the current basket. */
-export function isKnown(cart: Cart): boolean {
+export function hasPersonalData(cart: Cart): boolean {
   const { personal_data: person } = cart
   if (person.contact_email === '') return false
   if (kindsOf(cart).includes('home') && !isComplete(homeAddress(person))) return false
   return !conditionsOf(cart).includes('digital') || isYes(cart.direct_delivery_consent)
 }
 
-/** Always for the holder's own address, because pickup points near it are offered. */
-export const carrierQuestion = ({ cart_guid, personal_data: home }: Cart) => ({
+/** The request always has the holder's own address, because pickup points near it are offered. */
+export const carrierRequest = ({ cart_guid, personal_data: home }: Cart) => ({
   cart_guid,
   Address: {
     CountryCode: home.delivery_address_country_code,
@@ -57,7 +58,7 @@ export const carrierQuestion = ({ cart_guid, personal_data: home }: Cart) => ({
     PostalCode: home.delivery_address_postal_code,
     City: home.delivery_address_city,
   },
-  MaximumNumberOfPickupPoints: MOST_PICKUP_POINTS,
+  MaximumNumberOfPickupPoints: MAX_PICKUP_POINTS,
   OnlyPickupPoint: false,
   HideDHLPackStations: false,
 })

@@ -9,25 +9,25 @@ const STEPS: Readonly<Record<string, CheckoutStep>> = {
   '/confirmation': 5,
 }
 
-let waiting = false
+let isWaiting = false
 const listeners = new Set<() => void>()
 
-function setWaiting(now: boolean) {
-  waiting = now
+function setIsWaiting(value: boolean) {
+  isWaiting = value
   for (const listener of listeners) listener()
 }
 
-/** Until the payment has a result, the last page belongs to the previous step. */
-export function useWaitingForBank(now: boolean): void {
+/** While the bank has no result, the confirmation page counts as step 4. */
+export function useWaitingForBank(value: boolean): void {
   useEffect(() => {
-    setWaiting(now)
-    return () => setWaiting(false)
-  }, [now])
+    setIsWaiting(value)
+    return () => setIsWaiting(false)
+  }, [value])
 }
 
 export function useCheckoutStep(pathname: string): CheckoutStep {
-  const waits = useSyncExternalStore(subscribe, () => waiting)
-  return waits ? 4 : (STEPS[pathname] ?? 1)
+  const waitsForBank = useSyncExternalStore(subscribe, () => isWaiting)
+  return waitsForBank ? 4 : (STEPS[pathname] ?? 1)
 }
 
 function subscribe(listener: () => void) {

@@ -15,15 +15,19 @@ import { Dialog } from '#ui/components/Dialog.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 import css from './OrderDialog.module.css'
 
-type GiveBackProps = {
+type CancelOrderProps = {
   /** 'gifts' puts the gifts back into the cart to choose again, 'cancel' ends the order. */
   kind: 'gifts' | 'cancel'
   order: Order
-  words: PageTexts
+  texts: PageTexts
   onClose: () => void
 }
 
-function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackProps, 'kind'>) {
+function useCancelOrder({
+  order: { order_number },
+  texts,
+  onClose,
+}: Omit<CancelOrderProps, 'kind'>) {
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -37,7 +41,7 @@ function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackP
       ({ response }) => response,
     )
     if (!done) return
-    announce(words.text('cancelDone'))
+    announce(texts.text('cancelDone'))
     onClose()
   }
 
@@ -51,7 +55,7 @@ function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackP
     rememberCart(cart.cart_guid)
     queries.setQueryData(cartQuery(language).queryKey, cart)
     if (left_out.length > 0) {
-      toast(words.text('leftOut', { names: left_out.map(({ name }) => name).join(', ') }))
+      toast(texts.text('leftOut', { names: left_out.map(({ name }) => name).join(', ') }))
     }
     onClose()
     await navigate(cart.order_number ? `/orders/${cart.order_number}` : '/cart')
@@ -60,11 +64,11 @@ function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackP
 }
 
 /** Shows the refund before the user confirms. */
-export function CancelOrderDialog({ kind, order, words, onClose }: GiveBackProps) {
+export function CancelOrderDialog({ kind, order, texts, onClose }: CancelOrderProps) {
   const common = useTexts('websitetranslationcomponents')
   const { points, euros } = useAmounts()
-  const { cancel, reopen, busy, issue } = useGiveBack({ order, words, onClose })
-  const back = {
+  const { cancel, reopen, busy, issue } = useCancelOrder({ order, texts, onClose })
+  const refund = {
     points: points(order.points_paid),
     euros: order.cents_paid > 0 ? euros(order.cents_paid) : '',
   }
@@ -72,11 +76,11 @@ export function CancelOrderDialog({ kind, order, words, onClose }: GiveBackProps
     <Dialog
       open
       onClose={onClose}
-      title={words.text(`${kind}Title`)}
+      title={texts.text(`${kind}Title`)}
       closeLabel={common.text('close', {}, 'Sluiten')}
       dismissible={!busy}
     >
-      <p>{words.say(order.cents_paid > 0 ? `${kind}TextEuros` : `${kind}Text`, back)}</p>
+      <p>{texts.jsx(order.cents_paid > 0 ? `${kind}TextEuros` : `${kind}Text`, refund)}</p>
       {issue ? (
         <p className={css.issue} role="alert">
           {issue}
@@ -84,10 +88,10 @@ export function CancelOrderDialog({ kind, order, words, onClose }: GiveBackProps
       ) : null}
       <div className={css.buttons}>
         <Button busy={busy} onClick={() => void (kind === 'cancel' ? cancel() : reopen())}>
-          {words.say(`${kind}Confirm`)}
+          {texts.jsx(`${kind}Confirm`)}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onClose}>
-          {words.say('keepOrder')}
+          {texts.jsx('keepOrder')}
         </Button>
       </div>
     </Dialog>

@@ -20,16 +20,16 @@ import { Dialog } from '#ui/components/Dialog.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
+type DialogProps = { order: Order; texts: PageTexts; onClose: () => void }
 
-/** Changes recipient and address, as long as the gifts have not left. */
+/** Changes recipient and address while the order can still be changed. */
 export function ChangeAddressDialog(props: DialogProps) {
   const common = useTexts('websitetranslationcomponents')
   return (
     <Dialog
       open
       onClose={props.onClose}
-      title={props.words.text('addressTitle')}
+      title={props.texts.text('addressTitle')}
       closeLabel={common.text('close', {}, 'Sluiten')}
       closeOnOutside={false}
     >
@@ -42,35 +42,35 @@ export function ChangeAddressDialog(props: DialogProps) {
 
 function useAddressChange(order: Order, form: PersonalForm, onSaved: () => void) {
   const { change, busy, issue } = useOrderChange(order.order_number)
-  const [unknown, setUnknown] = useState(false)
+  const [isUnknown, setIsUnknown] = useState(false)
 
   async function save(values: PersonalValues, confirmed: boolean) {
-    setUnknown(false)
+    setIsUnknown(false)
     const saved = await change(
       async () => {
         const outcome = await call('changeOrderAddress', {
           order_number: order.order_number,
-          ...wireOf(values, form),
+          ...addressInput(values, form),
           ...(form.address ? { address_confirmed: confirmed } : {}),
         })
-        if (refused(outcome, 'address-invalid')) setUnknown(true)
+        if (refused(outcome, 'address-invalid')) setIsUnknown(true)
         return outcome
       },
       ({ response }) => response,
     )
     if (saved) onSaved()
   }
-  return { save, busy, issue, unknown }
+  return { save, busy, issue, isUnknown }
 }
 
-function AddressForm({ order, words, onClose }: DialogProps) {
+function AddressForm({ order, texts, onClose }: DialogProps) {
   const language = useLanguage()
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
   const person = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const form = formOf(order)
-  const { save, busy, issue, unknown } = useAddressChange(order, form, () => {
-    announce(words.text('changeDone'))
+  const { save, busy, issue, isUnknown } = useAddressChange(order, form, () => {
+    announce(texts.text('changeDone'))
     onClose()
   })
   const [known] = useState(() => valuesOf(order))
@@ -95,20 +95,20 @@ function AddressForm({ order, words, onClose }: DialogProps) {
         {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
         {issue ? (
           <p className={css.issue} role="alert">
-            {unknown ? person.say('addressInvalid') : issue}
+            {isUnknown ? person.jsx('addressInvalid') : issue}
           </p>
         ) : null}
         <div className={css.buttons}>
           <Button type="submit" busy={busy}>
-            {words.say('save')}
+            {texts.jsx('save')}
           </Button>
-          {unknown ? (
+          {isUnknown ? (
             <Button look="quiet" busy={busy} onClick={() => send(true)}>
-              {person.say('addressConfirm')}
+              {person.jsx('addressConfirm')}
             </Button>
           ) : null}
           <Button look="plain" onClick={onClose}>
-            {words.say('leaveIt')}
+            {texts.jsx('leaveIt')}
           </Button>
         </div>
       </form>
@@ -139,7 +139,7 @@ function valuesOf({ personal_data: person }: Order): PersonalValues {
   }
 }
 
-function wireOf(values: PersonalValues, form: PersonalForm) {
+function addressInput(values: PersonalValues, form: PersonalForm) {
   return {
     contact_email: values.emailAddress,
     contact_first_name: values.firstName,

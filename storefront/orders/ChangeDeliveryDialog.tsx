@@ -3,9 +3,13 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 
 import type { Timeframe } from '#contract/cart.shop.ts'
 import type { Order } from '#contract/orders/orders.shop.ts'
-import { findMethod, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import {
+  type ChoiceKind,
+  findMethod,
+  methodIdOf,
+} from '#storefront/checkout/delivery/delivery-choice.ts'
 import { offersOf } from '#storefront/checkout/delivery/delivery-offers.ts'
-import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
+import { homeAddress, MAX_PICKUP_POINTS } from '#storefront/order-flow/carrier-request.ts'
 import { HomeDeliveryTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/delivery/PickupPoints.tsx'
 import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
@@ -20,78 +24,84 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
+type DialogProps = { order: Order; texts: PageTexts; onClose: () => void }
 
-const MOST_POINTS = 5
-
-/** Another day or address, as on the delivery page, while the order may be undone. */
+/** Changes the day or the pickup point of an order that can still be changed. */
 export function ChangeDeliveryDialog(props: DialogProps) {
   const common = useTexts('websitetranslationcomponents')
   return (
     <Dialog
       open
       onClose={props.onClose}
-      title={props.words.text('deliveryTitle')}
+      title={props.texts.text('deliveryTitle')}
       closeLabel={common.text('close', {}, 'Sluiten')}
     >
       <Suspense fallback={<Spinner />}>
-        <Choice {...props} />
+        <DeliveryForm {...props} />
       </Suspense>
     </Dialog>
   )
 }
 
-function useDeliveryChange({ order, words, onClose }: DialogProps) {
+function useDeliveryChange({ order, texts, onClose }: DialogProps) {
   const announce = useAnnounce()
   const { order_number } = order
   const { data } = useSuspenseQuery({
     queryKey: ['orderDeliveryMethods', order_number, order.personal_data],
     queryFn: () =>
-      ask('orderDeliveryMethods', { order_number, MaximumNumberOfPickupPoints: MOST_POINTS }),
+      ask('orderDeliveryMethods', { order_number, MaximumNumberOfPickupPoints: MAX_PICKUP_POINTS }),
     staleTime: 60_000,
   })
   const offers = offersOf(data, order.personal_data.delivery_address_country_code === 'NL')
-  const before = order.delivery.kind === 'pickup' ? 'pickup' : 'home'
-  const present = findMethod(before === 'pickup' ? offers.points : offers.home, order.delivery)
-  const [kind, setKind] = useState<'home' | 'pickup'>(before)
-  const [chosen, setChosen] = useState<Timeframe | null>(present)
-  const [tries, setTries] = useState(0)
+  const orderKind = order.delivery.kind === 'pickup' ? 'pickup' : 'home'
+  const currentMethod = findMethod(
+    orderKind === 'pickup' ? offers.points : offers.home,
+    order.delivery,
+  )
+  const [kind, setKind] = useState<ChoiceKind>(orderKind)
+  const [chosen, setChosen] = useState<Timeframe | null>(currentMethod)
+  const [attempts, setAttempts] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const { change, busy, issue } = useOrderChange(order_number)
 
   // The focus moves to the missing field.
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
 
   async function save() {
-    if (!chosen) return setTries((tries) => tries + 1)
+    if (!chosen) return setAttempts((attempts) => attempts + 1)
     const saved = await change(
-      () => call('changeOrderDelivery', { order_number, ...pickOf(chosen) }),
+      () => call('changeOrderDelivery', { order_number, ...methodIdOf(chosen) }),
       ({ response }) => response,
     )
     if (!saved) return
-    announce(words.text('changeDone'))
+    announce(texts.text('changeDone'))
     onClose()
   }
 
-  function turnTo(next: 'home' | 'pickup') {
-    setKind(next)
+  function chooseKind(newKind: ChoiceKind) {
+    setKind(newKind)
     // The order's own method shows its current choice. The other method preselects the earliest time or the nearest
     // point.
-    const [first = null] = next === 'pickup' ? offers.points : offers.home
-    setChosen(next === before ? present : first)
-    setTries(0)
+    const [first = null] = newKind === 'pickup' ? offers.points : offers.home
+    setChosen(newKind === orderKind ? currentMethod : first)
+    setAttempts(0)
   }
-  return { offers, kind, turnTo, chosen, setChosen, form, tries, save, busy, issue }
+  return { offers, kind, chooseKind, chosen, setChosen, form, attempts, save, busy, issue }
 }
 
-function Choice(props: DialogProps) {
-  const { order, words, onClose } = props
+function DeliveryForm(props: DialogProps) {
+  const { order, texts, onClose } = props
   const delivery = useTexts('deliverydatacomponents')
-  const { offers, kind, turnTo, chosen, setChosen, form, tries, save, busy, issue } =
+  const { offers, kind, chooseKind, chosen, setChosen, form, attempts, save, busy, issue } =
     useDeliveryChange(props)
-  const list = { chosen, onChoose: setChosen, words: delivery, invalid: tries > 0 && !chosen }
+  const listProps = {
+    chosen,
+    onChoose: setChosen,
+    texts: delivery,
+    invalid: attempts > 0 && !chosen,
+  }
   return (
     <form
       ref={form}
@@ -100,59 +110,62 @@ function Choice(props: DialogProps) {
         void save()
       }}
     >
-      {offers.mayPickUp ? <Ways words={words} kind={kind} turnTo={turnTo} /> : null}
+      {offers.mayPickUp ? <KindChoice texts={texts} kind={kind} chooseKind={chooseKind} /> : null}
       {kind === 'home' ? (
         <>
-          <div className={css.where}>
+          <div className={css.address}>
             <Icon name="home" />
             <div>
-              <p>{delivery.say('deliveredTo')}</p>
+              <p>{delivery.jsx('deliveredTo')}</p>
               <PostalAddress address={homeAddress(order.personal_data)} />
             </div>
           </div>
-          <HomeDeliveryTimes {...list} methods={offers.home} />
+          <HomeDeliveryTimes {...listProps} methods={offers.home} />
         </>
       ) : (
-        <PickupPoints {...list} methods={offers.points} />
+        <PickupPoints {...listProps} methods={offers.points} />
       )}
-      {issue || list.invalid ? (
+      {issue || listProps.invalid ? (
         <p className={css.issue} role="alert">
           <Icon name="warning" />
-          <span>{issue || delivery.say('deliveryRequired')}</span>
+          <span>{issue || delivery.jsx('deliveryRequired')}</span>
         </p>
       ) : null}
       <div className={css.buttons}>
         <Button type="submit" busy={busy}>
-          {words.say('save')}
+          {texts.jsx('save')}
         </Button>
         <Button look="plain" onClick={onClose}>
-          {words.say('leaveIt')}
+          {texts.jsx('leaveIt')}
         </Button>
       </div>
     </form>
   )
 }
 
-type Kind = 'home' | 'pickup'
-type WaysProps = { words: PageTexts; kind: Kind; turnTo: (kind: Kind) => void }
+type KindChoiceProps = {
+  texts: PageTexts
+  kind: ChoiceKind
+  chooseKind: (kind: ChoiceKind) => void
+}
 
-function Ways({ words, kind, turnTo }: WaysProps) {
+function KindChoice({ texts, kind, chooseKind }: KindChoiceProps) {
   const delivery = useTexts('deliverydatacomponents')
   return (
-    <div role="radiogroup" className={css.ways} aria-label={words.text('deliveryTitle')}>
+    <div role="radiogroup" className={css.choices} aria-label={texts.text('deliveryTitle')}>
       <Checkbox
         kind="radio"
         name="order-delivery"
-        label={delivery.say('homeDelivery')}
+        label={delivery.jsx('homeDelivery')}
         checked={kind === 'home'}
-        onChange={() => turnTo('home')}
+        onChange={() => chooseKind('home')}
       />
       <Checkbox
         kind="radio"
         name="order-delivery"
-        label={delivery.say('pickupPoint')}
+        label={delivery.jsx('pickupPoint')}
         checked={kind === 'pickup'}
-        onChange={() => turnTo('pickup')}
+        onChange={() => chooseKind('pickup')}
       />
     </div>
   )

@@ -10,25 +10,25 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './DigitalGifts.module.css'
 
-type Props = { order: Order; words: PageTexts }
+type DigitalGiftsProps = { order: Order; texts: PageTexts }
 
-/** Digital gifts: the codes, documents, and units not delivered yet. */
-export function DigitalGifts({ order, words }: Props) {
-  const own = order.items.filter(({ digital }) => digital.handed + digital.waiting > 0)
-  const handed = own.reduce((sum, { digital }) => sum + digital.handed, 0)
-  if (own.length === 0) return null
+/** The digital gifts of an order: codes, documents, and a notice for those not delivered yet. */
+export function DigitalGifts({ order, texts }: DigitalGiftsProps) {
+  const digitalItems = order.items.filter(({ digital }) => digital.handed + digital.waiting > 0)
+  const delivered = digitalItems.reduce((sum, { digital }) => sum + digital.handed, 0)
+  if (digitalItems.length === 0) return null
   const email = order.personal_data.contact_email
   return (
     <section aria-labelledby="digital-gifts" className={css.digital}>
-      <h2 id="digital-gifts">{words.say('digitalTitle')}</h2>
-      {own.map(({ shopping_cart_item, name, digital }) =>
+      <h2 id="digital-gifts">{texts.jsx('digitalTitle')}</h2>
+      {digitalItems.map(({ shopping_cart_item, name, digital }) =>
         digital.waiting > 0 ? (
-          <p key={shopping_cart_item} className={css.waits}>
+          <p key={shopping_cart_item} className={css.notice}>
             <Icon name="info" />
             <span>
               {digital.handed === 0
-                ? words.say('digitalWaits', { name, email })
-                : words.say('digitalPartly', {
+                ? texts.jsx('digitalWaits', { name, email })
+                : texts.jsx('digitalPartly', {
                     name,
                     email,
                     count: digital.handed,
@@ -38,49 +38,49 @@ export function DigitalGifts({ order, words }: Props) {
           </p>
         ) : null,
       )}
-      {handed > 0 ? <Handed order={order} words={words} handed={handed} /> : null}
+      {delivered > 0 ? <DeliveredGifts order={order} texts={texts} delivered={delivered} /> : null}
     </section>
   )
 }
 
-function Handed({ order, words, handed }: Props & { handed: number }) {
-  const { data } = useQuery(digitalGiftsQuery(order.order_number, handed))
+function DeliveredGifts({ order, texts, delivered }: DigitalGiftsProps & { delivered: number }) {
+  const { data } = useQuery(digitalGiftsQuery(order.order_number, delivered))
   return (
     <>
       <p className={css.soft}>
-        {words.say('digitalText', { email: order.personal_data.contact_email })}
+        {texts.jsx('digitalText', { email: order.personal_data.contact_email })}
       </p>
       <ul className={css.list} aria-busy={data === undefined}>
         {(data?.pieces ?? []).map((piece, _, all) => (
-          <li key={`${piece.line}-${piece.unit}`} className={css.piece}>
+          <li key={`${piece.line}-${piece.unit}`} className={css.gift}>
             <h3>{piece.name}</h3>
-            {data?.hidden ? (
-              <p className={css.soft}>{words.say('digitalHidden')}</p>
-            ) : piece.kind === 'pdf' ? (
+            {data?.hidden ? <p className={css.soft}>{texts.jsx('digitalHidden')}</p> : null}
+            {!data?.hidden && piece.kind === 'pdf' ? (
               <Document
                 number={order.order_number}
                 piece={piece}
-                of={nameAmong(all, piece, words)}
-                words={words}
+                giftName={distinctName(all, piece, texts)}
+                texts={texts}
               />
-            ) : (
+            ) : null}
+            {!data?.hidden && piece.kind === 'code' ? (
               <dl className={css.codes}>
                 <Code
-                  label={words.text('digitalCode')}
+                  label={texts.text('digitalCode')}
                   code={piece.code}
-                  of={nameAmong(all, piece, words)}
-                  words={words}
+                  giftName={distinctName(all, piece, texts)}
+                  texts={texts}
                 />
                 {piece.pin === '' ? null : (
                   <Code
-                    label={words.text('digitalPin')}
+                    label={texts.text('digitalPin')}
                     code={piece.pin}
-                    of={nameAmong(all, piece, words)}
-                    words={words}
+                    giftName={distinctName(all, piece, texts)}
+                    texts={texts}
                   />
                 )}
               </dl>
-            )}
+            ) : null}
           </li>
         ))}
       </ul>
@@ -90,43 +90,43 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
 
 type Piece = { line: number; unit: number; name: string; kind: 'code' | 'pdf' }
 
-/** The gift's name; with several of the same name also which of them. */
-function nameAmong(all: readonly Piece[], piece: Piece, words: PageTexts) {
-  const alike = all.filter(({ name, kind }) => name === piece.name && kind === piece.kind)
-  if (alike.length < 2) return piece.name
-  const place = { count: alike.indexOf(piece) + 1, total: alike.length }
-  return `${piece.name}, ${words.text('digitalPlace', place)}`
+/** The gift's name, with its position if several gifts have the same name. */
+function distinctName(all: readonly Piece[], piece: Piece, texts: PageTexts) {
+  const sameGifts = all.filter(({ name, kind }) => name === piece.name && kind === piece.kind)
+  if (sameGifts.length < 2) return piece.name
+  const position = { count: sameGifts.indexOf(piece) + 1, total: sameGifts.length }
+  return `${piece.name}, ${texts.text('digitalPlace', position)}`
 }
 
 function Code({
   label,
   code,
-  of,
-  words,
+  giftName,
+  texts,
 }: {
   label: string
   code: string
-  of: string
-  words: PageTexts
+  giftName: string
+  texts: PageTexts
 }) {
-  const shown = useRef<HTMLElement>(null)
+  const codeElement = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <code ref={shown} className={css.code}>
+        <code ref={codeElement} className={css.code}>
           {code}
         </code>
         <Button
           look="quiet"
-          aria-label={`${words.text('digitalCopy')}: ${label} ${of}`}
-          onClick={() => setCopied(shown.current !== null && copyCode(shown.current))}
+          aria-label={`${texts.text('digitalCopy')}: ${label} ${giftName}`}
+          onClick={() => setCopied(codeElement.current !== null && copyCode(codeElement.current))}
         >
-          {words.say('digitalCopy')}
+          {texts.jsx('digitalCopy')}
         </Button>
         <span role="status" className={css.soft}>
-          {copied ? words.say('digitalCopied') : ''}
+          {copied ? texts.jsx('digitalCopied') : ''}
         </span>
       </dd>
     </div>
@@ -136,15 +136,15 @@ function Code({
 function Document({
   number,
   piece,
-  of,
-  words,
+  giftName,
+  texts,
 }: {
   number: string
   piece: Piece
-  of: string
-  words: PageTexts
+  giftName: string
+  texts: PageTexts
 }) {
-  const [state, setState] = useState<'rests' | 'busy' | 'failed'>('rests')
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function download() {
     setState('busy')
     try {
@@ -154,7 +154,7 @@ function Document({
         unit: String(piece.unit),
       })
       saveFile(response.file_name, response.content)
-      setState('rests')
+      setState('idle')
     } catch {
       setState('failed')
     }
@@ -164,12 +164,12 @@ function Document({
       <Button
         look="quiet"
         busy={state === 'busy'}
-        aria-label={`${words.text('digitalPdf')}: ${of}`}
+        aria-label={`${texts.text('digitalPdf')}: ${giftName}`}
         onClick={() => void download()}
       >
-        {words.say('digitalPdf')}
+        {texts.jsx('digitalPdf')}
       </Button>
-      {state === 'failed' ? <p role="alert">{words.say('digitalPdfFailed')}</p> : null}
+      {state === 'failed' ? <p role="alert">{texts.jsx('digitalPdfFailed')}</p> : null}
     </>
   )
 }

@@ -7,18 +7,18 @@ import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderEvents.module.css'
 
 /** The events, newest first. Events without a text are internal to the warehouse. */
-export function OrderEvents({ order, words }: { order: Order; words: PageTexts }) {
+export function OrderEvents({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const shownEvents = order.events
-    .filter(({ type }) => words.has(nameKey('event', type)))
+    .filter(({ type }) => texts.has(nameKey('event', type)))
     .toReversed()
   return (
-    <Disclosure title={words.say('eventsTitle')}>
+    <Disclosure title={texts.jsx('eventsTitle')}>
       <ol className={css.events}>
         {shownEvents.map(({ at, type, description }) => (
           <li key={`${at} ${type}`}>
             <time dateTime={at}>{momentOf(at, language, order.time_zone)}</time>
-            <span>{words.say(nameKey('event', type), { description })}</span>
+            <span>{texts.jsx(nameKey('event', type), { description })}</span>
           </li>
         ))}
       </ol>

@@ -11,57 +11,57 @@ import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderFacts.module.css'
 
 /** The recipient, the payment and the refunds. */
-export function OrderFacts({ order, words }: { order: Order; words: PageTexts }) {
+export function OrderFacts({ order, texts }: { order: Order; texts: PageTexts }) {
   const { points, euros } = useAmounts()
   return (
     <div className={css.facts}>
-      <Person order={order} words={words} />
+      <Person order={order} texts={texts} />
       <section aria-labelledby="order-paid">
-        <h2 id="order-paid">{words.say('paidTitle')}</h2>
+        <h2 id="order-paid">{texts.jsx('paidTitle')}</h2>
         <dl className={css.sums}>
-          <dt>{words.say('giftsPoints')}</dt>
+          <dt>{texts.jsx('giftsPoints')}</dt>
           <dd>{points(order.total_points)}</dd>
-          <dt>{words.say('pointsPaid')}</dt>
+          <dt>{texts.jsx('pointsPaid')}</dt>
           <dd>{points(order.points_paid)}</dd>
           {order.cents_paid > 0 ? (
             <>
-              <dt>{words.say('eurosPaid')}</dt>
+              <dt>{texts.jsx('eurosPaid')}</dt>
               <dd>{euros(order.cents_paid)}</dd>
               {order.vat_cents === null ? null : (
                 <>
-                  <dt>{words.say('vatIncluded')}</dt>
+                  <dt>{texts.jsx('vatIncluded')}</dt>
                   <dd>{euros(order.vat_cents)}</dd>
                 </>
               )}
             </>
           ) : null}
         </dl>
-        <Refunds order={order} words={words} />
+        <Refunds order={order} texts={texts} />
       </section>
       {order.available_points > 0 ? (
         <section aria-labelledby="order-left">
           <h2 id="order-left">
-            {words.say('leftTitle', { points: points(order.available_points) })}
+            {texts.jsx('leftTitle', { points: points(order.available_points) })}
           </h2>
           <ShopLink to="/products" className={buttonClass('quiet', true)}>
-            {words.say('leftButton')}
+            {texts.jsx('leftButton')}
           </ShopLink>
         </section>
       ) : null}
       <section aria-labelledby="order-help">
-        <h2 id="order-help">{words.say('helpTitle')}</h2>
-        <p>{words.say('helpText', { order_number: order.order_number })}</p>
-        <ShopLink to="/contact">{words.say('helpLink')}</ShopLink>
+        <h2 id="order-help">{texts.jsx('helpTitle')}</h2>
+        <p>{texts.jsx('helpText', { order_number: order.order_number })}</p>
+        <ShopLink to="/contact">{texts.jsx('helpLink')}</ShopLink>
       </section>
     </div>
   )
 }
 
-function Person({ order, words }: { order: Order; words: PageTexts }) {
+function Person({ order, texts }: { order: Order; texts: PageTexts }) {
   const person = order.personal_data
   return (
     <section aria-labelledby="order-person">
-      <h2 id="order-person">{words.say('personTitle')}</h2>
+      <h2 id="order-person">{texts.jsx('personTitle')}</h2>
       <p>
         {[person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
           .filter(Boolean)
@@ -75,20 +75,20 @@ function Person({ order, words }: { order: Order; words: PageTexts }) {
           </>
         ) : null}
       </p>
-      {order.delivery.address_verified ? null : <p>{words.say('unverified')}</p>}
+      {order.delivery.address_verified ? null : <p>{texts.jsx('unverified')}</p>}
     </section>
   )
 }
 
-function Refunds({ order, words }: { order: Order; words: PageTexts }) {
+function Refunds({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const amounts = useAmounts()
   if (order.refunds.length === 0) return null
   return (
-    <ul className={css.list} aria-label={words.text('refundsTitle')}>
+    <ul className={css.list} aria-label={texts.text('refundsTitle')}>
       {order.refunds.map(({ at, points: back, cents, state }) => (
         <li key={`${at} ${back} ${cents}`}>
-          {words.say(`refund_${state}`, {
+          {texts.jsx(`refund_${state}`, {
             amount: creditText({ points: back, cents }, amounts),
             date: dateOf(at, language, order.time_zone),
           })}
@@ -99,16 +99,16 @@ function Refunds({ order, words }: { order: Order; words: PageTexts }) {
 }
 
 /** The mails of the order. */
-export function OrderMails({ order, words }: { order: Order; words: PageTexts }) {
+export function OrderMails({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   if (order.mails.length === 0) return null
   return (
-    <Disclosure title={words.say('mailsTitle')}>
+    <Disclosure title={texts.jsx('mailsTitle')}>
       <ul className={css.list}>
         {order.mails.map(({ kind, at, email, state }) => (
           <li key={`${kind} ${at}`}>
-            <span className={css.mail}>{words.say(nameKey('mail', kind))}</span>{' '}
-            {words.say(`mail_${state}`, { email, date: momentOf(at, language, order.time_zone) })}
+            <span className={css.mail}>{texts.jsx(nameKey('mail', kind))}</span>{' '}
+            {texts.jsx(`mail_${state}`, { email, date: momentOf(at, language, order.time_zone) })}
           </li>
         ))}
       </ul>

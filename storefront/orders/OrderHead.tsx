@@ -17,44 +17,48 @@ const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
 const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as const
 
 /** The order number and the progress of the order. */
-export function OrderHead({ order, words }: { order: Order; words: PageTexts }) {
+export function OrderHead({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const { points } = useAmounts()
-  const part = partialOrderState(order)
-  const step = part === null ? order.state : STEP_OF[part]
-  const reached = STEPS.indexOf(step)
+  const partialState = partialOrderState(order)
+  const step = partialState === null ? order.state : STEP_OF[partialState]
+  const currentStep = STEPS.indexOf(step)
   return (
     <header className={css.head}>
       <ShopLink to="/orders" className={css.back}>
         <Icon name="arrow-left" />
-        {words.say('ordersTitle')}
+        {texts.jsx('ordersTitle')}
       </ShopLink>
-      <h1 className={css.title}>{words.say('title', { order_number: order.order_number })}</h1>
+      <h1 className={css.title}>{texts.jsx('title', { order_number: order.order_number })}</h1>
       <p className={css.placed}>
-        {words.say('placedAt', { date: dateOf(order.placed_at, language, order.time_zone) })}
+        {texts.jsx('placedAt', { date: dateOf(order.placed_at, language, order.time_zone) })}
       </p>
       <Arrival order={order} />
       {order.state === 'cancelled' ? (
         <p className={css.cancelled}>
           <Icon name="info" />
           <span>
-            {words.say(order.reopened_as ? 'reopenedText' : 'cancelledText', {
+            {texts.jsx(order.reopened_as ? 'reopenedText' : 'cancelledText', {
               points: points(order.points_refunded),
             })}
-            <EurosBack order={order} words={words} />
+            <CardRefunds order={order} texts={texts} />
           </span>
         </p>
       ) : (
-        <ol className={css.steps} aria-label={words.text('stateLabel')}>
-          {STEPS.map((state, at) => (
+        <ol className={css.steps} aria-label={texts.text('stateLabel')}>
+          {STEPS.map((state, index) => (
             <li
               key={state}
-              className={classNames(css.step, at <= reached && css.reached)}
-              aria-current={at === reached ? 'step' : undefined}
+              className={classNames(css.step, index <= currentStep && css.reached)}
+              aria-current={index === currentStep ? 'step' : undefined}
             >
-              <span className={css.mark}>{at <= reached ? <Icon name="check" /> : null}</span>
+              <span className={css.mark}>
+                {index <= currentStep ? <Icon name="check" /> : null}
+              </span>
               <span>
-                {words.say(nameKey('state', part !== null && state === step ? part : state))}
+                {texts.jsx(
+                  nameKey('state', partialState !== null && state === step ? partialState : state),
+                )}
               </span>
             </li>
           ))}
@@ -64,15 +68,15 @@ export function OrderHead({ order, words }: { order: Order; words: PageTexts }) 
   )
 }
 
-/** Card payments are refunded to the card. */
-function EurosBack({ order, words }: { order: Order; words: PageTexts }) {
+/** The refunds of card payments. */
+function CardRefunds({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const { euros } = useAmounts()
   return order.refunds
     .filter(({ cents }) => cents > 0)
     .map(({ at, cents, state }) => (
       <span key={`${at} ${cents}`} className={css.euros}>
-        {words.say(`refund_${state}`, {
+        {texts.jsx(`refund_${state}`, {
           amount: euros(cents),
           date: dateOf(at, language, order.time_zone),
         })}
@@ -82,12 +86,13 @@ function EurosBack({ order, words }: { order: Order; words: PageTexts }) {
 
 /** The day of arrival. None after delivery or cancellation. */
 function Arrival({ order }: { order: Order }) {
-  const words = useTexts('deliverydatacomponents')
+  const texts = useTexts('deliverydatacomponents')
   const language = useLanguage()
   const { items, delivery, state } = order
-  const sent = items.some(({ delivery_condition: by }) => by === 'monta')
-  if (!sent || delivery.from === null || state === 'delivered' || state === 'cancelled') return null
-  const { when } = deliveryOfGift('monta', order, words, language)
+  const isShipped = items.some(({ delivery_condition: condition }) => condition === 'monta')
+  if (!isShipped || delivery.from === null || state === 'delivered' || state === 'cancelled')
+    return null
+  const { when } = deliveryOfGift('monta', order, texts, language)
   if (when === '') return null
   return (
     <div className={css.arrival}>

@@ -12,16 +12,18 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './OrderItems.module.css'
 
 /** The gifts by parcel. Each parcel shows its full address once, and every gift its progress. */
-export function OrderItems({ order, words }: { order: Order; words: PageTexts }) {
+export function OrderItems({ order, texts }: { order: Order; texts: PageTexts }) {
   const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
   return (
     <section aria-labelledby="order-items">
-      <h2 id="order-items">{words.say('itemsTitle')}</h2>
+      <h2 id="order-items">{texts.jsx('itemsTitle')}</h2>
       <div className={css.parcels}>
         {parcelsOf(order, delivery, language).map((parcel) => (
           <article key={[parcel.title, ...parcel.lines].join()} className={css.parcel}>
-            {order.state === 'cancelled' ? null : <Way parcel={parcel} order={order} />}
+            {order.state === 'cancelled' ? null : (
+              <ParcelDestination parcel={parcel} order={order} />
+            )}
             <ul className={css.items}>
               {parcel.items.map((item) => (
                 <OrderLine
@@ -29,7 +31,7 @@ export function OrderItems({ order, words }: { order: Order; words: PageTexts })
                   item={item}
                   parcel={parcel}
                   orderState={order.state}
-                  isWhole={isWhole(order)}
+                  showsState={!isUniform(order)}
                   zone={order.time_zone}
                 />
               ))}
@@ -41,10 +43,10 @@ export function OrderItems({ order, words }: { order: Order; words: PageTexts })
   )
 }
 
-/** The destination and arrival of a parcel; nothing for a cancelled one. */
-function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
+/** The destination and arrival of a parcel. */
+function ParcelDestination({ parcel, order }: { parcel: Parcel; order: Order }) {
   return (
-    <div className={css.way}>
+    <div className={css.destination}>
       <p>
         <strong>{parcel.title}</strong>
         {parcel.when === '' ? null : <span className={css.when}>{parcel.when}</span>}
@@ -55,24 +57,24 @@ function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
   )
 }
 
-/** A link to the pickup point on a public map. No outside service is contacted before the click. */
+/** A link to the pickup point on a public map. No external service is contacted before the click. */
 function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
-  const words = useOrderTexts()
+  const texts = useOrderTexts()
   const common = useTexts('footercomponents')
   const { pickup_company, street, housenr, postal_code, city } = order.delivery
   if (pickup_company === '' || parcel.lines[0] !== pickup_company) return null
-  const place = `${street} ${housenr}, ${postal_code} ${city}`
+  const address = `${street} ${housenr}, ${postal_code} ${city}`
   return (
     <p>
       <a
         className={css.map}
-        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
         target="_blank"
         rel="noopener noreferrer"
       >
         <Icon name="pin" />
-        {words.say('mapLink')}
-        <span className="visually-hidden"> {common.say('newTab')}</span>
+        {texts.jsx('mapLink')}
+        <span className="visually-hidden"> {common.jsx('newTab')}</span>
       </a>
     </p>
   )
@@ -80,41 +82,41 @@ function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 type Line = Order['items'][number]
 
-/** The state of one gift, which may come in several parcels. Parcels that may contain another gift are ignored. */
-const standOf = ({ state, tracking }: Line) =>
+/** The state of one gift, which may arrive in several parcels. Parcels of an unknown quantity are ignored. */
+const lineStateOf = ({ state, tracking }: Line) =>
   partOf(
     state,
     tracking.filter(({ quantity }) => quantity !== null).map((parcel) => parcel.state),
   ) ?? state
 
-/** The delivery promise is obsolete once the gift was shipped. */
-const isToCome = ({ state }: Line) => state === 'placed' || state === 'released'
+/** The delivery promise is shown only until the gift is shipped. */
+const isNotShipped = ({ state }: Line) => state === 'placed' || state === 'released'
 
-/** Whether every gift has the state of the order. */
-const isWhole = ({ state, items }: Order) =>
+/** Whether all gifts have the state of the order, so that the page header is enough. */
+const isUniform = ({ state, items }: Order) =>
   items.every(
     (item) =>
       item.delivery_condition === 'digital' ||
       item.state === 'cancelled' ||
-      standOf(item) === state,
+      lineStateOf(item) === state,
   )
 
-/** The page header shows the state of the order. A gift shows its own state only if the gifts differ. */
+/** One gift. It shows its own state only if that differs from the state of the order in the page header. */
 function OrderLine({
   item,
   parcel,
   orderState,
-  isWhole,
+  showsState,
   zone,
 }: {
   item: Line
   parcel: Parcel
   orderState: Order['state']
-  isWhole: boolean
+  showsState: boolean
   zone: string
 }) {
   const { points } = useAmounts()
-  const words = useOrderTexts()
+  const texts = useOrderTexts()
   return (
     <li className={css.item}>
       <Picture file={item.media} alt="" sizes="6rem" className={css.picture} />
@@ -123,34 +125,36 @@ function OrderLine({
         <h3 className={css.name}>
           {item.quantity} × {item.name}
         </h3>
-        {item.variant === '' ? null : <p className={css.goes}>{item.variant}</p>}
+        {item.variant === '' ? null : <p className={css.detail}>{item.variant}</p>}
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.state === 'cancelled' ? null : (
           <>
-            {item.delivery_info && isToCome(item) && item.digital.waiting === 0 ? (
-              <p className={css.goes}>{item.delivery_info}</p>
+            {item.delivery_info && isNotShipped(item) && item.digital.waiting === 0 ? (
+              <p className={css.detail}>{item.delivery_info}</p>
             ) : null}
-            <p className={css.goes}>{shortMethod(parcel)}</p>
+            <p className={css.detail}>{shortMethod(parcel)}</p>
           </>
         )}
-        {isWhole &&
-        item.state === orderState &&
-        item.state !== 'cancelled' &&
-        !item.delivery_assumed ? null : (
+        {showsState ||
+        item.state !== orderState ||
+        item.state === 'cancelled' ||
+        item.delivery_assumed ? (
           <Badge quiet={item.state === 'cancelled'}>
-            {words.text(item.delivery_assumed ? 'stateAssumed' : nameKey('state', standOf(item)))}
+            {texts.text(
+              item.delivery_assumed ? 'stateAssumed' : nameKey('state', lineStateOf(item)),
+            )}
           </Badge>
-        )}
-        {item.withdrawn > 0 ? (
-          <p className={css.goes}>{words.say('withdrawnPieces', { count: item.withdrawn })}</p>
         ) : null}
-        <Tracking item={item} words={words} zone={zone} />
+        {item.withdrawn > 0 ? (
+          <p className={css.detail}>{texts.jsx('withdrawnPieces', { count: item.withdrawn })}</p>
+        ) : null}
+        <Tracking item={item} texts={texts} zone={zone} />
       </div>
     </li>
   )
 }
 
-function Tracking({ item, words, zone }: { item: Line; words: PageTexts; zone: string }) {
+function Tracking({ item, texts, zone }: { item: Line; texts: PageTexts; zone: string }) {
   const language = useLanguage()
   if (item.tracking.length === 0) return null
   return (
@@ -160,7 +164,7 @@ function Tracking({ item, words, zone }: { item: Line; words: PageTexts; zone: s
           <Icon name="truck" />
           {link ? (
             <a href={link} target="_blank" rel="noopener noreferrer">
-              {words.say('track', { carrier })}
+              {texts.jsx('track', { carrier })}
             </a>
           ) : (
             <span>
@@ -168,16 +172,17 @@ function Tracking({ item, words, zone }: { item: Line; words: PageTexts; zone: s
             </span>
           )}
           {quantity === null || quantity === item.quantity ? null : (
-            <span>{words.say('parcelPieces', { count: quantity })}</span>
+            <span>{texts.jsx('parcelPieces', { count: quantity })}</span>
           )}
-          {state !== 'sent' ? (
+          {state === 'sent' ? null : (
             <Badge quiet={state === 'delivered'}>
-              {words.text(nameKey('parcel', `-${state}`), {
+              {texts.text(nameKey('parcel', `-${state}`), {
                 date: delivered_at === null ? '' : dateOf(delivered_at, language, zone),
               })}
             </Badge>
-          ) : item.tracking.length > 1 ? (
-            <Badge>{words.text('stateShipped')}</Badge>
+          )}
+          {state === 'sent' && item.tracking.length > 1 ? (
+            <Badge>{texts.text('stateShipped')}</Badge>
           ) : null}
         </li>
       ))}

@@ -15,36 +15,36 @@ import { useOrderTexts } from '#storefront/orders/use-order-texts.ts'
 import css from './OrderPage.module.css'
 
 /** The polling interval while the order may still change. */
-const LOOK_AGAIN_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /** The state of an order, and the actions that are still possible. */
 export default function OrderPage() {
   const { orderNumber = '' } = useParams()
-  const words = useOrderTexts()
+  const texts = useOrderTexts()
   const { data: order } = useSuspenseQuery({
     ...orderQuery(orderNumber),
     refetchInterval: ({ state }) => {
-      const now = state.data?.state
-      return now === 'delivered' || now === 'cancelled' ? false : LOOK_AGAIN_MS
+      const orderState = state.data?.state
+      return orderState === 'delivered' || orderState === 'cancelled' ? false : POLL_INTERVAL_MS
     },
   })
-  usePageTitle(words.text('title', { order_number: order.order_number }))
+  usePageTitle(texts.text('title', { order_number: order.order_number }))
   return (
     <div className={css.page}>
-      <OrderHead order={order} words={words} />
+      <OrderHead order={order} texts={texts} />
       <div className={css.columns}>
         <div className={css.main}>
           <UnavailableGifts order={order} />
-          <DigitalGifts order={order} words={words} />
-          <UndoWindow order={order} words={words} />
-          <OrderItems order={order} words={words} />
-          <WithdrawSection order={order} words={words} />
+          <DigitalGifts order={order} texts={texts} />
+          <UndoWindow order={order} texts={texts} />
+          <OrderItems order={order} texts={texts} />
+          <WithdrawSection order={order} texts={texts} />
           <div>
-            <OrderEvents order={order} words={words} />
-            <OrderMails order={order} words={words} />
+            <OrderEvents order={order} texts={texts} />
+            <OrderMails order={order} texts={texts} />
           </div>
         </div>
-        <OrderFacts order={order} words={words} />
+        <OrderFacts order={order} texts={texts} />
       </div>
     </div>
   )

@@ -22,20 +22,20 @@ import css from './OrdersPage.module.css'
 
 /** All orders of this voucher, newest first. */
 export default function OrdersPage() {
-  const words = useOrderTexts()
+  const texts = useOrderTexts()
   const common = useTexts('websitetranslationcomponents')
   const { data: orders } = useSuspenseQuery(ordersQuery)
-  usePageTitle(words.text('ordersTitle'))
+  usePageTitle(texts.text('ordersTitle'))
   return (
     <div className={css.page}>
-      <h1>{words.say('ordersTitle')}</h1>
-      <ActedFor words={words} />
+      <h1>{texts.jsx('ordersTitle')}</h1>
+      <ImpersonationNotes texts={texts} />
       {orders.length === 0 ? (
         <>
-          <EmptyState icon="parcel" picture={words.picture('hero')?.file}>
-            <p data-said>{words.say('ordersEmpty')}</p>
+          <EmptyState icon="parcel" picture={texts.picture('hero')?.file}>
+            <p data-said>{texts.jsx('ordersEmpty')}</p>
             <ShopLink to="/products" className={buttonClass()}>
-              {common.say('toGifts')}
+              {common.jsx('toGifts')}
             </ShopLink>
           </EmptyState>
           <SuggestedGifts row={4} />
@@ -43,7 +43,7 @@ export default function OrdersPage() {
       ) : (
         <ul className={css.orders}>
           {orders.map((order) => (
-            <OrderRow key={order.order_number} order={order} words={words} />
+            <OrderRow key={order.order_number} order={order} texts={texts} />
           ))}
         </ul>
       )}
@@ -52,12 +52,12 @@ export default function OrdersPage() {
 }
 
 /** Shows the holder when staff acted for them, and why. */
-function ActedFor({ words }: { words: PageTexts }) {
+function ImpersonationNotes({ texts }: { texts: PageTexts }) {
   const language = useLanguage()
-  const { data: acts = [] } = useQuery(impersonationQuery)
-  return acts.map(({ at, time_zone, reason }) => (
+  const { data: impersonations = [] } = useQuery(impersonationQuery)
+  return impersonations.map(({ at, time_zone, reason }) => (
     <p key={at} className={css.quiet}>
-      {words.say('ordersActedFor', {
+      {texts.jsx('ordersActedFor', {
         date: localizedDate(dayAt(Date.parse(at), time_zone), language),
         reason,
       })}
@@ -65,19 +65,19 @@ function ActedFor({ words }: { words: PageTexts }) {
   ))
 }
 
-/** This many pictures are enough to recognise an order. */
-const PICTURES = 3
+/** The pictures of one order. */
+const MAX_PICTURES = 3
 
-function OrderRow({ order, words }: { order: Order; words: PageTexts }) {
+function OrderRow({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const { points, euros } = useAmounts()
   const { order_number, items, state, placed_at, total_points, cents_paid } = order
-  const more = items.length - PICTURES
-  const spent = points(total_points) + (cents_paid > 0 ? ` (${euros(cents_paid)})` : '')
+  const hiddenPictures = items.length - MAX_PICTURES
+  const paid = points(total_points) + (cents_paid > 0 ? ` (${euros(cents_paid)})` : '')
   return (
     <li className={css.order}>
       <div className={css.pictures}>
-        {items.slice(0, PICTURES).map(({ shopping_cart_item, media }) => (
+        {items.slice(0, MAX_PICTURES).map(({ shopping_cart_item, media }) => (
           <Picture
             key={shopping_cart_item}
             file={media}
@@ -86,16 +86,16 @@ function OrderRow({ order, words }: { order: Order; words: PageTexts }) {
             className={css.picture}
           />
         ))}
-        {more > 0 ? <span className={css.more}>+{more}</span> : null}
+        {hiddenPictures > 0 ? <span className={css.more}>+{hiddenPictures}</span> : null}
       </div>
       <div className={css.words}>
         <h2 className={css.title}>
           <ShopLink to={`/orders/${encodeURIComponent(order_number)}`} className={css.link}>
-            {words.say('title', { order_number })}
+            {texts.jsx('title', { order_number })}
           </ShopLink>
         </h2>
         <p className={css.quiet}>
-          {words.say('placedAt', { date: localizedDate(placed_at, language) })}
+          {texts.jsx('placedAt', { date: localizedDate(placed_at, language) })}
         </p>
         <p className={css.gifts}>
           {items.map((item) => `${item.quantity} × ${fullName(item)}`).join(', ')}
@@ -103,9 +103,9 @@ function OrderRow({ order, words }: { order: Order; words: PageTexts }) {
       </div>
       <div className={css.facts}>
         <Badge colour={state === 'cancelled' ? 'var(--paper-soft)' : undefined}>
-          {words.text(nameKey('state', partialOrderState(order) ?? state))}
+          {texts.text(nameKey('state', partialOrderState(order) ?? state))}
         </Badge>
-        <p className={css.points}>{spent}</p>
+        <p className={css.points}>{paid}</p>
       </div>
       <span className={css.arrow}>
         <Icon name="chevron-right" />

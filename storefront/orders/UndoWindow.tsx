@@ -10,25 +10,25 @@ import css from './UndoWindow.module.css'
 /** Each dialog contains a large form, so it loads when the user is about to open it. */
 const loadAddress = () => import('#storefront/orders/ChangeAddressDialog.tsx')
 const loadDelivery = () => import('#storefront/orders/ChangeDeliveryDialog.tsx')
-const loadGiveBack = () => import('#storefront/orders/CancelOrderDialog.tsx')
+const loadCancel = () => import('#storefront/orders/CancelOrderDialog.tsx')
 const ChangeAddressDialog = lazy(async () => ({
   default: (await loadAddress()).ChangeAddressDialog,
 }))
 const ChangeDeliveryDialog = lazy(async () => ({
   default: (await loadDelivery()).ChangeDeliveryDialog,
 }))
-const CancelOrderDialog = lazy(async () => ({ default: (await loadGiveBack()).CancelOrderDialog }))
+const CancelOrderDialog = lazy(async () => ({ default: (await loadCancel()).CancelOrderDialog }))
 
 function loadDialogs() {
   // If this fails, it is loaded again on use, and fails there.
-  for (const load of [loadAddress, loadDelivery, loadGiveBack]) load().catch(() => {})
+  for (const load of [loadAddress, loadDelivery, loadCancel]) load().catch(() => {})
 }
 
-type Open = 'address' | 'delivery' | 'gifts' | 'cancel' | null
+type OpenDialog = 'address' | 'delivery' | 'gifts' | 'cancel' | null
 
 /** Changes that are possible until the order is submitted. */
-export function UndoWindow({ order, words }: { order: Order; words: PageTexts }) {
-  const [open, setOpen] = useState<Open>(null)
+export function UndoWindow({ order, texts }: { order: Order; texts: PageTexts }) {
+  const [open, setOpen] = useState<OpenDialog>(null)
   const language = useLanguage()
   const close = () => setOpen(null)
   const { can } = order
@@ -37,39 +37,39 @@ export function UndoWindow({ order, words }: { order: Order; words: PageTexts })
   if (!can.cancel && !can.change_address && !can.change_delivery && !can.change_gifts) return null
   return (
     <section className={css.undo} aria-labelledby="order-undo">
-      <h2 id="order-undo">{words.say('undoTitle')}</h2>
-      <p>{words.say('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
+      <h2 id="order-undo">{texts.jsx('undoTitle')}</h2>
+      <p>{texts.jsx('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
       <div className={css.buttons} onPointerEnter={loadDialogs} onFocus={loadDialogs}>
         {can.change_gifts ? (
           <Button look="plain" onClick={() => setOpen('gifts')}>
-            {words.say('changeGifts')}
+            {texts.jsx('changeGifts')}
           </Button>
         ) : null}
         {can.change_address ? (
           <Button look="plain" onClick={() => setOpen('address')}>
-            {words.say('changeAddress')}
+            {texts.jsx('changeAddress')}
           </Button>
         ) : null}
         {can.change_delivery ? (
           <Button look="plain" onClick={() => setOpen('delivery')}>
-            {words.say('changeDelivery')}
+            {texts.jsx('changeDelivery')}
           </Button>
         ) : null}
         {can.cancel ? (
           <Button look="plain" className={css.cancel} onClick={() => setOpen('cancel')}>
-            {words.say('cancel')}
+            {texts.jsx('cancel')}
           </Button>
         ) : null}
       </div>
       <Suspense fallback={null}>
         {open === 'address' ? (
-          <ChangeAddressDialog order={order} words={words} onClose={close} />
+          <ChangeAddressDialog order={order} texts={texts} onClose={close} />
         ) : null}
         {open === 'delivery' ? (
-          <ChangeDeliveryDialog order={order} words={words} onClose={close} />
+          <ChangeDeliveryDialog order={order} texts={texts} onClose={close} />
         ) : null}
         {open === 'gifts' || open === 'cancel' ? (
-          <CancelOrderDialog kind={open} order={order} words={words} onClose={close} />
+          <CancelOrderDialog kind={open} order={order} texts={texts} onClose={close} />
         ) : null}
       </Suspense>
     </section>

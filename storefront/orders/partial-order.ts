@@ -5,7 +5,7 @@ import { partOf } from '#domain/orders/partial-state.ts'
 export const partialOrderState = ({ state, items }: Pick<Order, 'items' | 'state'>) =>
   partOf(
     state,
-    items.flatMap(({ delivery_condition: by, state, tracking }) =>
-      by === 'digital' ? [] : [state, ...tracking.map((parcel) => parcel.state)],
+    items.flatMap(({ delivery_condition: condition, state, tracking }) =>
+      condition === 'digital' ? [] : [state, ...tracking.map((parcel) => parcel.state)],
     ),
   )

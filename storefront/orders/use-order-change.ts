@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { orderQuery } from '#storefront/api/queries.ts'
 import { CHANGE_TEXTS, type ChangeReason, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { useOrderTexts } from '#storefront/orders/use-order-texts.ts'
@@ -11,12 +11,12 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
 /**
- * One change of an order at a time. The response is shown at once. A refusal is shown as text, and the page fetches
+ * Changes an order and shows the response at once. A refusal is shown as text, and the page fetches
  * the order again, because its options are outdated.
  */
 export function useOrderChange(orderNumber: string) {
   const queries = useQueryClient()
-  const words = useOrderTexts()
+  const texts = useOrderTexts()
   const common = useTexts('websitetranslationcomponents')
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function useOrderChange(orderNumber: string) {
 
   async function change<T extends object>(
     send: () => Promise<T | Refusal<ChangeReason>>,
-    orderIn: (answer: T) => Order | null,
+    orderOf: (answer: T) => Order | null,
   ): Promise<T | null> {
     setBusy(true)
     setIssue('')
@@ -32,12 +32,12 @@ export function useOrderChange(orderNumber: string) {
     setBusy(false)
     const { queryKey } = orderQuery(orderNumber)
     if ('error' in outcome) {
-      setIssue(failureOf(outcome.error, common))
+      setIssue(writeErrorText(outcome.error, common))
       return null
     }
     if (refused(outcome)) {
       const code = outcome.refused
-      const message = sentenceFor(CHANGE_TEXTS, code, { order: words, common })
+      const message = sentenceFor(CHANGE_TEXTS, code, { order: texts, common })
       setIssue(message)
       if (code === 'undo-closed') {
         // The dialog closes with its options, so the reason is shown as a toast.
@@ -46,12 +46,12 @@ export function useOrderChange(orderNumber: string) {
       }
       return null
     }
-    const order = orderIn(outcome)
+    const order = orderOf(outcome)
     if (order) queries.setQueryData(queryKey, order)
     else await queries.invalidateQueries({ queryKey })
     // Points and cart have changed, too.
     void queries.invalidateQueries({ queryKey: ['cart'] })
     return outcome
   }
-  return { change, busy, issue, erase: () => setIssue('') }
+  return { change, busy, issue }
 }

@@ -7,16 +7,16 @@ export function useOrderTexts(): PageTexts {
   const shared = useTexts('confirmationpagecomponents')
   return useMemo(() => {
     const own = shared.block('orderPage')
-    const of = (key: string) => (own.has(key) ? own : shared)
+    const textsWith = (key: string) => (own.has(key) ? own : shared)
     return {
       ...shared,
       has: (key) => own.has(key) || shared.has(key),
-      text: (key, ...more) => of(key).text(key, ...more),
-      say: (key, ...more) => of(key).say(key, ...more),
+      text: (key, ...more) => textsWith(key).text(key, ...more),
+      jsx: (key, ...more) => textsWith(key).jsx(key, ...more),
     }
   }, [shared])
 }
 
-/** 'address-changed' is called eventAddressChanged in the content. */
-export const nameKey = (kind: 'state' | 'event' | 'mail' | 'parcel', word: string) =>
-  kind + word.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+/** The content key of a name: 'eventAddressChanged' for the event 'address-changed'. */
+export const nameKey = (kind: 'state' | 'event' | 'mail' | 'parcel', name: string) =>
+  kind + name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())

@@ -9,21 +9,23 @@ import { Icon } from '#ui/components/Icon.tsx'
 
 /** Adds the arrival day to the recipient's calendar. Hidden if the carrier has named no day. */
 export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 'plain' }) {
-  const words = useTexts('confirmationpagecomponents')
+  const texts = useTexts('confirmationpagecomponents')
   const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
-  const parcel = order.items.filter(({ delivery_condition: by }) => by === 'monta')
+  const shippedGifts = order.items.filter(
+    ({ delivery_condition: condition }) => condition === 'monta',
+  )
   const moment = deliveryMoment(order.delivery)
-  if (!moment || parcel.length === 0) return null
+  if (!moment || shippedGifts.length === 0) return null
 
   function save() {
     if (!moment) return
     const { title, lines } = deliveryOfGift('monta', order, delivery, language)
     const file = calendarFile({
       id: `${order.order_number}@${location.hostname}`,
-      title: `${title}: ${words.text('calendarTitle', { order_number: order.order_number })}`,
+      title: `${title}: ${texts.text('calendarTitle', { order_number: order.order_number })}`,
       place: lines.join(', '),
-      text: parcel.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
+      text: shippedGifts.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
       moment,
       now: new Date(),
     })
@@ -32,7 +34,7 @@ export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 
   return (
     <Button look={look} onClick={save}>
       <Icon name="calendar" />
-      {words.say('calendar')}
+      {texts.jsx('calendar')}
     </Button>
   )
 }

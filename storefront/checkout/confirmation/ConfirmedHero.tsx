@@ -16,15 +16,15 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedHero.module.css'
 
-/** The order is placed: its arrival, its number, and until when it can be changed. */
-export function ConfirmedHero({ order, words }: { order: Order; words: PageTexts }) {
+/** The placed order: its arrival, its number, and until when it can be changed. */
+export function ConfirmedHero({ order, texts }: { order: Order; texts: PageTexts }) {
   const gifts = chosenGifts(order)
-  const picture = gifts.length === 0 ? words.picture('hero') : undefined
+  const picture = gifts.length === 0 ? texts.picture('hero') : undefined
   const { items, personal_data: person } = order
-  const digital = items.every(({ delivery_condition: by }) => by === 'digital')
+  const digital = items.every(({ delivery_condition: condition }) => condition === 'digital')
   return (
     <section className={css.hero} data-picture={picture ? true : undefined}>
-      {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
+      {gifts.length > 0 ? <GiftCollage gifts={gifts} /> : null}
       {picture ? (
         <Picture
           className={css.picture}
@@ -37,36 +37,36 @@ export function ConfirmedHero({ order, words }: { order: Order; words: PageTexts
       ) : null}
       <div className={css.words}>
         <h1 className={css.title}>
-          {words.say('title', { first_name: person.contact_first_name })}
+          {texts.jsx('title', { first_name: person.contact_first_name })}
         </h1>
-        <p className={css.lead}>{words.say(digital ? 'subtitleDigital' : 'subtitle')}</p>
+        <p className={css.lead}>{texts.jsx(digital ? 'subtitleDigital' : 'subtitle')}</p>
         <Arrival order={order} />
         <dl className={css.facts}>
-          <Fact what={words.say('factNumber')}>{order.order_number}</Fact>
-          <PointsLeft order={order} words={words} />
+          <Fact label={texts.jsx('factNumber')}>{order.order_number}</Fact>
+          <PointsLeft order={order} texts={texts} />
         </dl>
-        <Ways order={order} words={words} />
+        <OrderLinks order={order} texts={texts} />
       </div>
     </section>
   )
 }
 
 /** The most images of the collage. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Decoration: the gifts are listed by name below. */
-function Gifts({ gifts }: { gifts: Order['items'] }) {
-  const shown = gifts.slice(0, MOST_SHOWN)
+function GiftCollage({ gifts }: { gifts: Order['items'] }) {
+  const shown = gifts.slice(0, MAX_SHOWN)
   const more = gifts.length - shown.length
   return (
     <div className={css.gifts} data-gifts={shown.length}>
-      {shown.map(({ media, shopping_cart_item }, at) => (
+      {shown.map(({ media, shopping_cart_item }, index) => (
         <Picture
           key={shopping_cart_item}
           className={css.gift}
           file={media}
           alt=""
-          sizes={at === 0 ? ORDERED_SIZES : '(width < 60rem) 34vw, 280px'}
+          sizes={index === 0 ? ORDERED_SIZES : '(width < 60rem) 34vw, 280px'}
           ratio="auto"
           eager
         />
@@ -81,52 +81,54 @@ function Gifts({ gifts }: { gifts: Order['items'] }) {
 }
 
 function Arrival({ order }: { order: Order }) {
-  const words = useTexts('deliverydatacomponents')
+  const texts = useTexts('deliverydatacomponents')
   const language = useLanguage()
-  const [first] = order.items.filter(({ delivery_condition: by }) => by === 'monta')
-  if (!first || order.delivery.from === null) return null
-  const { when } = deliveryOfGift('monta', order, words, language)
+  const [shippedGift] = order.items.filter(
+    ({ delivery_condition: condition }) => condition === 'monta',
+  )
+  if (!shippedGift || order.delivery.from === null) return null
+  const { when } = deliveryOfGift('monta', order, texts, language)
   return when === '' ? null : <p className={css.when}>{when}</p>
 }
 
 /** If orders may not be split, the remaining points can no longer be spent. */
-function PointsLeft({ order, words }: { order: Order; words: PageTexts }) {
+function PointsLeft({ order, texts }: { order: Order; texts: PageTexts }) {
   const common = useTexts('websitetranslationcomponents')
-  const split = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')
-  const left = split ? order.available_points : 0
+  const maySplit = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')
+  const left = maySplit ? order.available_points : 0
   return (
     <div className={css.points}>
-      <dt>{words.say('factPoints')}</dt>
+      <dt>{texts.jsx('factPoints')}</dt>
       <dd>
         <strong>{left}</strong>
-        <span>{common.say(left === 1 ? 'point' : 'points')}</span>
+        <span>{common.jsx(left === 1 ? 'point' : 'points')}</span>
       </dd>
     </div>
   )
 }
 
-function Fact({ what, children }: { what: ReactNode; children: ReactNode }) {
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt>{what}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-function Ways({ order, words }: { order: Order; words: PageTexts }) {
+function OrderLinks({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
-  const { undo_until: until, can, order_number: number, time_zone: zone } = order
-  const open = until !== null && can.cancel
+  const { undo_until: until, can, order_number: number, time_zone: timeZone } = order
+  const canChange = until !== null && can.cancel
   return (
-    <p className={css.ways}>
+    <p className={css.links}>
       <ShopLink
-        className={open ? classNames(buttonClass('quiet'), css.onGround) : buttonClass('main')}
+        className={canChange ? classNames(buttonClass('quiet'), css.outlined) : buttonClass('main')}
         to={`/orders/${encodeURIComponent(number)}`}
       >
-        {open
-          ? words.say('changeUntil', { time: timeOf(until, language, zone) })
-          : words.say('viewOrder')}
+        {canChange
+          ? texts.jsx('changeUntil', { time: timeOf(until, language, timeZone) })
+          : texts.jsx('viewOrder')}
       </ShopLink>
       <CalendarButton order={order} look="quiet" />
     </p>

@@ -7,13 +7,13 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedItems.module.css'
 
 /** The gifts by parcel. Each parcel shows its full address once; every gift names its destination and its points. */
-export function ConfirmedItems({ order, words }: { order: Order; words: PageTexts }) {
+export function ConfirmedItems({ order, texts }: { order: Order; texts: PageTexts }) {
   const { points, euros } = useAmounts()
   const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
   return (
     <section className={css.section} aria-labelledby="ordered-gifts">
-      <h2 id="ordered-gifts">{words.say('itemsTitle')}</h2>
+      <h2 id="ordered-gifts">{texts.jsx('itemsTitle')}</h2>
       <div className={css.parcels}>
         {parcelsOf(order, delivery, language).map((parcel) => (
           <ParcelCard key={[parcel.title, parcel.when, ...parcel.lines].join()} parcel={parcel} />
@@ -21,21 +21,21 @@ export function ConfirmedItems({ order, words }: { order: Order; words: PageText
       </div>
       <dl className={css.sums}>
         <div>
-          <dt>{words.say('total')}</dt>
+          <dt>{texts.jsx('total')}</dt>
           <dd>{points(order.total_points)}</dd>
         </div>
         {order.cents_paid > 0 ? (
           <>
             <div>
-              <dt>{words.say('paidPoints')}</dt>
+              <dt>{texts.jsx('paidPoints')}</dt>
               <dd>{points(order.points_paid)}</dd>
             </div>
             <div className={css.due}>
-              <dt>{words.say('paidCard')}</dt>
+              <dt>{texts.jsx('paidCard')}</dt>
               <dd>{euros(order.cents_paid)}</dd>
               {order.vat_cents === null ? null : (
                 <>
-                  <dt>{words.say('vatIncluded')}</dt>
+                  <dt>{texts.jsx('vatIncluded')}</dt>
                   <dd>{euros(order.vat_cents)}</dd>
                 </>
               )}
@@ -52,7 +52,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
   const { title, when, lines, items } = parcel
   return (
     <article className={css.parcel}>
-      <div className={css.way}>
+      <div className={css.destination}>
         <p>
           <strong>{title}</strong>
           {when === '' ? null : <span className={css.when}>{when}</span>}

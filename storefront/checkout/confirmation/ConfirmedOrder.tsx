@@ -18,28 +18,24 @@ import css from './ConfirmedOrder.module.css'
 
 /** The placed order: its gifts, the next steps, and possible changes. */
 export function ConfirmedOrder({ number }: { number: string }) {
-  const words = useTexts('confirmationpagecomponents')
+  const texts = useTexts('confirmationpagecomponents')
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const announce = useAnnounce()
-  const title = words.text('title', { first_name: order.personal_data.contact_first_name })
+  const title = texts.text('title', { first_name: order.personal_data.contact_first_name })
   usePageTitle(title)
-  useEffect(
-    () =>
-      announce(
-        `${/[.!?]$/.test(title) ? title : `${title}.`} ${words.text('nextStep2', { order_number: number })}`,
-      ),
-    [announce, title, words, number],
-  )
+  const sentence = /[.!?]$/.test(title) ? title : `${title}.`
+  const announcement = `${sentence} ${texts.text('nextStep2', { order_number: number })}`
+  useEffect(() => announce(announcement), [announce, announcement])
   return (
     <>
-      <ConfirmedHero order={order} words={words} />
+      <ConfirmedHero order={order} texts={texts} />
       <div className={css.page}>
         <div className={css.columns}>
-          <ConfirmedItems order={order} words={words} />
+          <ConfirmedItems order={order} texts={texts} />
           <div className={css.side}>
-            <NextSteps order={order} words={words} />
-            <RemainingPoints order={order} words={words} />
-            <QuestionsBlock words={words} />
+            <NextSteps order={order} texts={texts} />
+            <RemainingPoints order={order} texts={texts} />
+            <QuestionsBlock texts={texts} />
           </div>
         </div>
       </div>
@@ -47,71 +43,73 @@ export function ConfirmedOrder({ number }: { number: string }) {
   )
 }
 
-/** The next steps of the shop. Empty while the order can be changed. */
-function NextSteps({ order, words }: { order: Order; words: PageTexts }) {
+/** What the shop does next. Packing is named only once the order can no longer be changed. */
+function NextSteps({ order, texts }: { order: Order; texts: PageTexts }) {
   const language = useLanguage()
   const { items, mails, undo_until, personal_data, state, time_zone } = order
-  const begins = undo_until === null && (state === 'placed' || state === 'released')
+  const isBeingPacked = undo_until === null && (state === 'placed' || state === 'released')
   const email = personal_data.contact_email
-  const refused = mails.some(
+  const mailRefused = mails.some(
     ({ kind, state }) => kind === 'order-confirmation' && state === 'refused',
   )
-  const has = (digital: boolean) =>
-    items.some(({ delivery_condition: by }) => (by === 'digital') === digital)
+  const hasGifts = (digital: boolean) =>
+    items.some(({ delivery_condition: condition }) => (condition === 'digital') === digital)
   return (
     <section>
-      <h2>{words.say('nextStepsTitle')}</h2>
+      <h2>{texts.jsx('nextStepsTitle')}</h2>
       <ol className={css.lines}>
         <li>
           <Icon name="mail" />
-          <span>{words.say(refused ? 'nextStep1Refused' : 'nextStep1', { email })}</span>
+          <span>{texts.jsx(mailRefused ? 'nextStep1Refused' : 'nextStep1', { email })}</span>
         </li>
         <li>
           <Icon name="info" />
-          <span>{words.say('nextStep2', { order_number: order.order_number })}</span>
+          <span>{texts.jsx('nextStep2', { order_number: order.order_number })}</span>
         </li>
         {undo_until === null ? null : (
           <li>
             <Icon name="clock" />
             <span>
-              {words.say('nextStepLater', { time: timeOf(undo_until, language, time_zone) })}
+              {texts.jsx('nextStepLater', { time: timeOf(undo_until, language, time_zone) })}
             </span>
           </li>
         )}
-        {begins && has(false) ? (
+        {isBeingPacked && hasGifts(false) ? (
           <li>
             <Icon name="truck" />
-            <span>{words.say('nextStepPacked')}</span>
+            <span>{texts.jsx('nextStepPacked')}</span>
           </li>
         ) : null}
-        {has(true) && state !== 'cancelled' ? (
+        {hasGifts(true) && state !== 'cancelled' ? (
           <li>
             <Icon name="mail" />
-            <span>{words.say('nextStepDigital', { email })}</span>
+            <span>{texts.jsx('nextStepDigital', { email })}</span>
           </li>
         ) : null}
         <li>
           <Icon name="gift" />
-          <span>{words.say('nextStep3')}</span>
+          <span>{texts.jsx('nextStep3')}</span>
         </li>
       </ol>
       <ShopLink to={`/orders/${encodeURIComponent(order.order_number)}`}>
-        {words.say('viewOrder')}
+        {texts.jsx('viewOrder')}
       </ShopLink>
     </section>
   )
 }
 
-/** Remaining points can be spent. */
-function RemainingPoints({ order, words }: { order: Order; words: PageTexts }) {
+/** The points that the holder can still spend. */
+function RemainingPoints({ order, texts }: { order: Order; texts: PageTexts }) {
   const { points } = useAmounts()
-  const left = order.available_points
+  const remaining = order.available_points
   return (
     <section className={css.left}>
       <p>
-        {left > 0 ? words.say('pointsLeft', { points: points(left) }) : words.say('pointsLeftNone')}
+        {remaining > 0
+          ? texts.jsx('pointsLeft', { points: points(remaining) })
+          : texts.jsx('pointsLeftNone')}
       </p>
-      {left > 0 ? <ShopLink to="/products">{words.say('chooseMore')}</ShopLink> : null}
+      {remaining > 0 ? <ShopLink to="/products">{texts.jsx('chooseMore')}</ShopLink> : null}
     </section>
   )
 }

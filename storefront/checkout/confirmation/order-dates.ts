@@ -2,7 +2,7 @@ import { languages, type Language } from '#domain/language.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
-/** Dates and times in the channel's time zone, as in 'until 14:35'. */
+/** Dates and times in the channel's time zone. */
 
 export const dateOf = (iso: string, language: Language, zone: string) =>
   localizedDate(dayAt(Date.parse(iso), zone), language)

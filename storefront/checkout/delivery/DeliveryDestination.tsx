@@ -10,23 +10,23 @@ import css from './DeliveryDestination.module.css'
 /** The current destination: the recipient's address, or the chosen pickup point. */
 export function DeliveryDestination({
   cart,
-  words,
+  texts,
   choice,
 }: {
   cart: Cart
-  words: PageTexts
+  texts: PageTexts
   choice: DeliveryChoice
 }) {
-  const point = choice.way === 'pickup' ? choice.method?.PickupPointDetails : null
+  const point = choice.kind === 'pickup' ? choice.method?.PickupPointDetails : null
   const supplied = cart.shopping_cart_items.filter(
     ({ delivery_condition }) => delivery_condition === 'dropship',
   )
-  if (choice.way === 'pickup' && !point) return null
+  if (choice.kind === 'pickup' && !point) return null
   return (
-    <div className={css.where} data-where-to={choice.way}>
+    <div className={css.where} data-where-to={choice.kind}>
       <Icon name={point ? 'pin' : 'home'} />
       <div>
-        <p className={css.title}>{words.say(point ? 'chosenPoint' : 'deliveredTo')}</p>
+        <p className={css.title}>{texts.jsx(point ? 'chosenPoint' : 'deliveredTo')}</p>
         {point ? (
           <PostalAddress address={pointAddress(point)} company={point.Company} />
         ) : (
@@ -34,7 +34,7 @@ export function DeliveryDestination({
         )}
         {point && supplied.length > 0 ? (
           <p className={css.note}>
-            {words.say('supplierNote', { gifts: supplied.map(({ name }) => name).join(', ') })}
+            {texts.jsx('supplierNote', { gifts: supplied.map(({ name }) => name).join(', ') })}
           </p>
         ) : null}
       </div>

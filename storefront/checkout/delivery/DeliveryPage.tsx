@@ -10,13 +10,13 @@ import { CheckoutBanner } from '#storefront/checkout/layout/CheckoutBanner.tsx'
 import { CheckoutCart } from '#storefront/checkout/layout/CheckoutCart.tsx'
 import { CheckoutNotices } from '#storefront/checkout/layout/CheckoutNotices.tsx'
 import { useDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
-import { asksCarriers, isKnown } from '#storefront/order-flow/carrier-request.ts'
+import { needsCarrier, hasPersonalData } from '#storefront/order-flow/carrier-request.ts'
 import { prepareOffers, useDeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { DeliverySection } from '#storefront/checkout/delivery/DeliverySection.tsx'
 import { hasExpired } from '#storefront/checkout/layout/order-error.ts'
 import { OrderConsent } from '#storefront/checkout/payment/OrderConsent.tsx'
 import { useOrderConsent } from '#storefront/checkout/payment/order-consent.ts'
-import { useOrdering } from '#storefront/checkout/payment/use-place-order.ts'
+import { usePlaceOrder } from '#storefront/checkout/payment/use-place-order.ts'
 import { OrderReview } from '#storefront/checkout/payment/OrderReview.tsx'
 import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment/payment-return.ts'
 import { needsMethod, reviewDeliveries } from '#storefront/checkout/delivery/review-deliveries.ts'
@@ -37,8 +37,9 @@ export default function DeliveryPage() {
   return (
     <CheckoutCart>
       {(cart) => {
-        if (cart.shopping_cart_items.length === 0) return <Navigate to={afterEmpty()} replace />
-        if (!isKnown(cart)) return <Navigate to="/personal-details" replace />
+        if (cart.shopping_cart_items.length === 0)
+          return <Navigate to={pathAfterEmptyCart()} replace />
+        if (!hasPersonalData(cart)) return <Navigate to="/personal-details" replace />
         return <Delivery cart={cart} />
       }}
     </CheckoutCart>
@@ -46,75 +47,82 @@ export default function DeliveryPage() {
 }
 
 /** On return from a payment an empty basket may have become an order, so the confirmation page looks for it. */
-const afterEmpty = () =>
+const pathAfterEmptyCart = () =>
   stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
 
 type Choice = ReturnType<typeof useDeliveryChoice>
 type Offers = ReturnType<typeof useDeliveryOffers>['offers']
 type Issues = { method?: string; consent?: string }
 
-/** Missing input is reported after the first attempt, and the focus moves to the first of it. */
+/** Missing input is reported after the first attempt, and the focus moves to the first error. */
 function useOrderForm(
   cart: Cart,
   choice: Choice,
   offers: Offers,
-  ordering: ReturnType<typeof useOrdering>,
+  ordering: ReturnType<typeof usePlaceOrder>,
 ) {
-  const words = useTexts('deliverydatacomponents')
+  const texts = useTexts('deliverydatacomponents')
   const { consent, setConsent } = useOrderConsent(cart.cart_guid)
-  const [checked, setChecked] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [isChecked, setIsChecked] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const issues: Issues = {}
-  const open = asksCarriers(cart) && !choice.method && needsMethod(choice.way, offers)
-  if (checked && open && offers) issues.method = words.text('deliveryRequired')
-  if (checked && !consent) issues.consent = words.text('consentErrorMessage')
-  // After the page shows all errors, the focus moves to the first one.
+  const isMethodMissing = needsCarrier(cart) && !choice.method && needsMethod(choice.kind, offers)
+  if (isChecked && isMethodMissing && offers) issues.method = texts.text('deliveryRequired')
+  if (isChecked && !consent) issues.consent = texts.text('consentErrorMessage')
+  // Only after the page shows the errors.
   useEffect(() => {
-    if (tries === 0) return
-    const wrong = ref.current?.querySelector<HTMLElement>(
+    if (attempts === 0) return
+    const firstIssue = ref.current?.querySelector<HTMLElement>(
       '[aria-invalid="true"], [data-notice], [data-unknown]',
     )
-    wrong?.focus()
-  }, [tries, ordering.failure])
+    firstIssue?.focus()
+  }, [attempts, ordering.failure])
   function submit(event: FormEvent) {
     event.preventDefault()
-    setChecked(true)
-    setTries((tries) => tries + 1)
-    if (open || !consent) return
-    void ordering.order()
+    setIsChecked(true)
+    setAttempts((attempts) => attempts + 1)
+    if (isMethodMissing || !consent) return
+    void ordering.placeOrder()
   }
-  return { ref, submit, issues, asked: checked && open && !offers, consent, setConsent }
+  return {
+    ref,
+    submit,
+    issues,
+    needsOffers: isChecked && isMethodMissing && !offers,
+    consent,
+    setConsent,
+  }
 }
 
 /** The amount due by card, in cents. */
-function useDue(cart: Cart) {
+function useDueCents(cart: Cart) {
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
-  const settled = settlement(order, available, limit)
-  const due = settled.kind === 'due' ? settled.cents : 0
-  const pays = due > 0
+  const result = settlement(order, available, limit)
+  const dueCents = result.kind === 'due' ? result.cents : 0
+  const needsPayment = dueCents > 0
   useEffect(() => {
     // Loaded in advance. If this fails, it is loaded again on use, and fails there.
-    if (pays) loadPayment().catch(() => {})
-  }, [pays])
-  return due
+    if (needsPayment) loadPayment().catch(() => {})
+  }, [needsPayment])
+  return dueCents
 }
 
 function Delivery({ cart }: { cart: Cart }) {
-  const words = useTexts('deliverydatacomponents')
+  const texts = useTexts('deliverydatacomponents')
   const language = useLanguage()
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
   const { offers, failed, retry } = useDeliveryOffers(cart)
   const choice = useDeliveryChoice(cart, offers)
-  const ordering = useOrdering(cart, choice)
+  const ordering = usePlaceOrder(cart, choice)
   const payment = usePaymentReturn(cart, ordering.dialog.open)
-  usePageShown(payment.lookAgain)
+  usePageShown(payment.refresh)
   const { state } = useLocation()
   const form = useOrderForm(cart, choice, offers, ordering)
-  const due = useDue(cart)
+  const dueCents = useDueCents(cart)
   return (
     <>
-      <CheckoutBanner title={words.say('title')} back="/personal-details" />
+      <CheckoutBanner title={texts.jsx('title')} back="/personal-details" />
       <div className={css.page}>
         <BasketLine cart={cart} />
         <form ref={form.ref} className={css.columns} onSubmit={form.submit} noValidate>
@@ -127,20 +135,20 @@ function Delivery({ cart }: { cart: Cart }) {
           <div id="delivery" className={css.delivery}>
             <DeliverySection
               cart={cart}
-              words={words}
+              texts={texts}
               choice={choice}
               offers={offers}
               failed={failed}
-              asked={form.asked}
+              needsOffers={form.needsOffers}
               onRetry={retry}
               issue={form.issues.method}
             />
           </div>
           <div className={css.side}>
-            <Review cart={cart} words={words} choice={choice} offers={offers} form={form} />
+            <Review cart={cart} texts={texts} choice={choice} offers={offers} form={form} />
             <ActionBar totals={cart.totals}>
               <Button type="submit" wide busy={ordering.busy} disabled={hasExpired(cart.problems)}>
-                {orderButton({ dueCents: due, language, editorText: words.text('submitButton') })}
+                {orderButton({ dueCents, language, editorText: texts.text('submitButton') })}
               </Button>
             </ActionBar>
           </div>
@@ -151,7 +159,7 @@ function Delivery({ cart }: { cart: Cart }) {
               cart={cart}
               open
               onClose={ordering.dialog.close}
-              onRefused={ordering.refuse}
+              onRefused={ordering.handleRefusal}
             />
           ) : null}
         </Suspense>
@@ -162,26 +170,26 @@ function Delivery({ cart }: { cart: Cart }) {
 
 type ReviewProps = {
   cart: Cart
-  words: PageTexts
+  texts: PageTexts
   choice: Choice
   offers: Offers
   form: ReturnType<typeof useOrderForm>
 }
 
-function Review({ cart, words, choice, offers, form }: ReviewProps) {
+function Review({ cart, texts, choice, offers, form }: ReviewProps) {
   const language = useLanguage()
   return (
     <section className={css.review} aria-labelledby="review-title">
       <h2 id="review-title" className={css.reviewTitle}>
-        {words.say('reviewTitle')}
+        {texts.jsx('reviewTitle')}
       </h2>
       <OrderReview
         cart={cart}
-        words={words}
-        deliveries={reviewDeliveries(cart, choice, offers, words, language)}
+        texts={texts}
+        deliveries={reviewDeliveries(cart, choice, offers, texts, language)}
       />
       <OrderConsent
-        words={words}
+        texts={texts}
         checked={form.consent}
         onChange={form.setConsent}
         issue={form.issues.consent}

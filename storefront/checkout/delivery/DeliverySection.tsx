@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Cart } from '#contract/cart.shop.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
-import { asksCarriers, homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
+import { needsCarrier, homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import {
   distanceText,
@@ -32,44 +32,44 @@ const preparePoints = () => void loadPoints().catch(() => {})
 
 type SectionProps = {
   cart: Cart
-  words: PageTexts
+  texts: PageTexts
   choice: DeliveryChoice
   offers: DeliveryOffers | undefined
   failed: boolean
-  /** An order was attempted before the offers arrived, so their absence is announced. */
-  asked: boolean
+  /** The holder tried to order before the offers arrived, so the page announces that they are missing. */
+  needsOffers: boolean
   onRetry: () => void
   issue: string | undefined
 }
 
 /** How the gifts are delivered: by mail, to the company, to the home or to a pickup point. */
 export function DeliverySection(props: SectionProps) {
-  const { cart, words } = props
+  const { cart, texts } = props
   const kinds = kindsOf(cart)
   if (kinds.includes('digital')) {
     return (
       <section className={css.plain}>
-        <h2>{words.say('digitalTitle')}</h2>
+        <h2>{texts.jsx('digitalTitle')}</h2>
         <p className={css.email}>
           <Icon name="mail" />
-          <span>{words.say('digitalText', { email: cart.personal_data.contact_email })}</span>
+          <span>{texts.jsx('digitalText', { email: cart.personal_data.contact_email })}</span>
         </p>
       </section>
     )
   }
-  if (kinds.includes('company')) return <CompanyDelivery cart={cart} words={words} />
+  if (kinds.includes('company')) return <CompanyDelivery cart={cart} texts={texts} />
   return (
     <section className={css.section}>
       {kinds.includes('pickup') && props.offers?.mayPickUp !== false ? (
-        <MethodChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
+        <MethodChoice cart={cart} texts={texts} choice={props.choice} offers={props.offers} />
       ) : null}
-      <DeliveryDestination cart={cart} words={words} choice={props.choice} />
+      <DeliveryDestination cart={cart} texts={texts} choice={props.choice} />
       {/* The content below the delivery times appears together with them, so that it does not move. */}
-      <Suspense fallback={<MethodsLoading words={words} asked={props.asked} />}>
-        {asksCarriers(cart) ? <Methods {...props} /> : null}
-        {asksCarriers(cart) && !props.offers && !props.failed ? null : (
+      <Suspense fallback={<MethodsLoading texts={texts} needsOffers={props.needsOffers} />}>
+        {needsCarrier(cart) ? <Methods {...props} /> : null}
+        {needsCarrier(cart) && !props.offers && !props.failed ? null : (
           <div className={classNames(css.company, css.quiet)}>
-            <Organisation cart={cart} words={words} heading="h2" />
+            <Organisation cart={cart} texts={texts} heading="h2" />
           </div>
         )}
       </Suspense>
@@ -77,46 +77,46 @@ export function DeliverySection(props: SectionProps) {
   )
 }
 
-/** One choice, not two half-filled ones. */
+/** The choice between home delivery and pickup. */
 function MethodChoice({
   cart,
-  words,
+  texts,
   choice,
   offers,
-}: Pick<SectionProps, 'cart' | 'words' | 'choice' | 'offers'>) {
+}: Pick<SectionProps, 'cart' | 'texts' | 'choice' | 'offers'>) {
   const language = useLanguage()
   const [nearest] = offers?.points ?? []
   // Reserves the line for the distance of the nearest point until it is known.
-  const unknown = asksCarriers(cart) && !offers ? '\u00a0' : ''
-  const where = {
+  const placeholder = needsCarrier(cart) && !offers ? '\u00a0' : ''
+  const details = {
     // If home delivery is selected, the address is right below.
     home:
-      choice.way === 'home'
+      choice.kind === 'home'
         ? ''
         : addressLines(homeAddress(cart.personal_data), language).slice(0, 2).join(', '),
     pickup: nearest?.PickupPointDetails
-      ? words.text('nearest', {
-          distance: distanceText(nearest.PickupPointDetails.DistanceMeters, words, language),
+      ? texts.text('nearest', {
+          distance: distanceText(nearest.PickupPointDetails.DistanceMeters, texts, language),
         })
-      : unknown,
+      : placeholder,
   }
   return (
-    // Only prepares the data when the pointer comes near.
+    // The handlers only load the code early.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset className={css.ways} onPointerEnter={preparePoints} onFocus={preparePoints}>
-      <legend className={css.legend}>{words.say('kindTitle')}</legend>
+    <fieldset className={css.choices} onPointerEnter={preparePoints} onFocus={preparePoints}>
+      <legend className={css.legend}>{texts.jsx('kindTitle')}</legend>
       <div className={css.pair}>
-        {(['home', 'pickup'] as const).map((way) => (
-          <div key={way} className={css.way}>
+        {(['home', 'pickup'] as const).map((kind) => (
+          <div key={kind} className={css.choice}>
             <Checkbox
               kind="radio"
               name="way"
-              checked={choice.way === way}
-              onChange={() => choice.chooseWay(way)}
+              checked={choice.kind === kind}
+              onChange={() => choice.chooseKind(kind)}
               label={
-                <span className={css.wayLabel}>
-                  <strong>{words.say(way === 'home' ? 'homeDelivery' : 'pickupPoint')}</strong>
-                  {where[way] === '' ? null : <small>{where[way]}</small>}
+                <span className={css.choiceLabel}>
+                  <strong>{texts.jsx(kind === 'home' ? 'homeDelivery' : 'pickupPoint')}</strong>
+                  {details[kind] === '' ? null : <small>{details[kind]}</small>}
                 </span>
               }
             />
@@ -127,62 +127,75 @@ function MethodChoice({
   )
 }
 
-function Methods({ words, choice, offers, failed, asked, onRetry, issue }: SectionProps) {
+function Methods({ texts, choice, offers, failed, needsOffers, onRetry, issue }: SectionProps) {
   const id = useId()
   if (failed) {
     return (
       <div className={css.failed} role="alert" tabIndex={-1} data-unknown>
-        <p>{words.say(asked ? 'methodsFailedFirst' : 'methodsFailed')}</p>
+        <p>{texts.jsx(needsOffers ? 'methodsFailedFirst' : 'methodsFailed')}</p>
         <Button look="quiet" onClick={onRetry}>
-          {words.say('tryAgain')}
+          {texts.jsx('tryAgain')}
         </Button>
       </div>
     )
   }
-  if (!offers) return <MethodsLoading words={words} asked={asked} />
-  if (choice.way === 'home' && (offers.fallback || offers.home.length === 0)) {
-    return <Standard words={words} text={offers.fallback ? 'serviceDown' : 'standardText'} />
+  if (!offers) return <MethodsLoading texts={texts} needsOffers={needsOffers} />
+  if (choice.kind === 'home' && (offers.fallback || offers.home.length === 0)) {
+    return (
+      <StandardShipment texts={texts} text={offers.fallback ? 'serviceDown' : 'standardText'} />
+    )
   }
-  const pickup = choice.way === 'pickup'
-  const list = { chosen: choice.method, onChoose: choice.chooseMethod, words, invalid: !!issue }
+  const isPickup = choice.kind === 'pickup'
+  const listProps = {
+    chosen: choice.method,
+    onChoose: choice.chooseMethod,
+    texts,
+    invalid: !!issue,
+  }
   return (
     <fieldset
-      className={css.ways}
+      className={css.choices}
       aria-describedby={issue ? `${id}-issue` : undefined}
-      data-methods={choice.way}
+      data-methods={choice.kind}
     >
-      <legend className={css.legend}>{words.say(pickup ? 'pickupTitle' : 'timesTitle')}</legend>
+      <legend className={css.legend}>{texts.jsx(isPickup ? 'pickupTitle' : 'timesTitle')}</legend>
       <FieldNotes id={id} issue={issue} />
-      {pickup ? (
+      {isPickup ? (
         <Suspense fallback={<PointsLoading />}>
-          <PickupPoints methods={offers.points} {...list} />
+          <PickupPoints methods={offers.points} {...listProps} />
         </Suspense>
       ) : (
-        <HomeDeliveryTimes methods={offers.home} {...list} />
+        <HomeDeliveryTimes methods={offers.home} {...listProps} />
       )}
     </fieldset>
   )
 }
 
-function Standard({ words, text }: { words: PageTexts; text: 'serviceDown' | 'standardText' }) {
+function StandardShipment({
+  texts,
+  text,
+}: {
+  texts: PageTexts
+  text: 'serviceDown' | 'standardText'
+}) {
   return (
     <div className={css.standard}>
       <Icon name="truck" />
       <div>
-        <strong>{words.say('standard')}</strong>
-        <p>{words.say(text)}</p>
+        <strong>{texts.jsx('standard')}</strong>
+        <p>{texts.jsx(text)}</p>
       </div>
     </div>
   )
 }
 
-function MethodsLoading({ words, asked }: { words: PageTexts; asked: boolean }) {
+function MethodsLoading({ texts, needsOffers }: { texts: PageTexts; needsOffers: boolean }) {
   return (
     <div className={css.loading} tabIndex={-1} data-unknown>
-      {asked ? (
+      {needsOffers ? (
         <p className={css.wait} role="alert">
           <Icon name="clock" />
-          <span>{words.say('methodsLoading')}</span>
+          <span>{texts.jsx('methodsLoading')}</span>
         </p>
       ) : null}
       <PointsLoading rows={['a', 'b', 'c', 'd', 'e', 'f']} />
@@ -193,18 +206,18 @@ function MethodsLoading({ words, asked }: { words: PageTexts; asked: boolean }) 
 const PointsLoading = ({ rows = ['a', 'b', 'c'] }: { rows?: string[] }) =>
   rows.map((key) => <Skeleton key={key} height="3.5rem" />)
 
-function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
+function CompanyDelivery({ cart, texts }: { cart: Cart; texts: PageTexts }) {
   const organisation = cart.organization_address
   const { company } = organisation
   return (
     <section className={css.plain}>
-      <h2>{words.say('companyTitle')}</h2>
-      <p>{words.say('companyText', { company })}</p>
+      <h2>{texts.jsx('companyTitle')}</h2>
+      <p>{texts.jsx('companyText', { company })}</p>
       <div className={css.company}>
-        <Titled title={words.say('deliveredTo')}>
+        <Titled title={texts.jsx('deliveredTo')}>
           <PostalAddress address={organisationAddress(organisation)} company={company} />
         </Titled>
-        <Organisation cart={cart} words={words} heading="h3" />
+        <Organisation cart={cart} texts={texts} heading="h3" />
       </div>
     </section>
   )
@@ -213,11 +226,11 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
 /** The company that gives the gifts and gets the invoice. Shown wherever something is delivered. */
 function Organisation({
   cart,
-  words,
+  texts,
   heading,
 }: {
   cart: Cart
-  words: PageTexts
+  texts: PageTexts
   heading: 'h2' | 'h3'
 }) {
   const organisation = cart.organization_address
@@ -225,7 +238,7 @@ function Organisation({
   return (
     <>
       <ShopLogo file={logo} name={company} className={css.logo} />
-      <Titled title={words.say('invoiceAddress')} heading={heading}>
+      <Titled title={texts.jsx('invoiceAddress')} heading={heading}>
         <PostalAddress address={invoiceAddress(organisation)} company={company} />
       </Titled>
     </>

@@ -1,6 +1,6 @@
 import type { Timeframe } from '#contract/cart.shop.ts'
 import { CarrierMark } from '#storefront/checkout/delivery/CarrierMark.tsx'
-import { pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { methodIdOf } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { whenText } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
@@ -12,21 +12,21 @@ export function HomeDeliveryTimes({
   methods,
   chosen,
   onChoose,
-  words,
+  texts,
   invalid,
 }: {
   methods: Timeframe[]
   chosen: Timeframe | null
   onChoose: (method: Timeframe) => void
-  words: PageTexts
+  texts: PageTexts
   invalid: boolean
 }) {
   const language = useLanguage()
   return (
     <ul className={css.methods}>
-      {methods.map((method, at) => {
-        const { shipper_code, code, from } = pickOf(method)
-        const when = whenText({ from: method.From, to: method.To }, words, language)
+      {methods.map((method, index) => {
+        const { shipper_code, code, from } = methodIdOf(method)
+        const when = whenText({ from: method.From, to: method.To }, texts, language)
         return (
           <li key={`${shipper_code} ${code} ${from}`} className={css.method}>
             <Checkbox
@@ -38,11 +38,11 @@ export function HomeDeliveryTimes({
               label={
                 <span className={css.time}>
                   <span className={css.when}>
-                    {when || method.ShippingOptions[0]?.DisplayName || words.text('standard')}
+                    {when || method.ShippingOptions[0]?.DisplayName || texts.text('standard')}
                   </span>
                   <CarrierMark method={method} />
-                  {at === 0 && method === chosen && methods.length > 1 ? (
-                    <span className={css.first}>{words.say('firstWindow')}</span>
+                  {index === 0 && method === chosen && methods.length > 1 ? (
+                    <span className={css.first}>{texts.jsx('firstWindow')}</span>
                   ) : null}
                 </span>
               }

@@ -6,38 +6,40 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './PickupMap.module.css'
 
-/** Units of the drawing, which scales to its place. */
+/** In units of the drawing, which is scaled to the available space. */
 const SIDE = 300
 const PIN = 15
 /** The tip of a pin marks its position, so the topmost pin needs this height. */
-const ROOM = 40
+const MARGIN = 40
 
-type Place = { x: number; y: number }
-type PickupMapProps = { points: Timeframe[]; chosen: Timeframe | null; words: PageTexts }
+type Position = { x: number; y: number }
+type PickupMapProps = { points: Timeframe[]; chosen: Timeframe | null; texts: PageTexts }
 
 /**
  * The pickup points around the home, to scale and north up, drawn from coordinates only, so that no map service
  * learns an address. The numbers match the list beside it.
  */
-export function PickupMap({ points, chosen, words }: PickupMapProps) {
+export function PickupMap({ points, chosen, texts }: PickupMapProps) {
   const language = useLanguage()
   const map = pointMap(points.flatMap(mapPointOf))
   if (!map || points.some((point) => mapPointOf(point).length === 0)) return null
 
-  const scale = (SIDE / 2 - ROOM) / map.reach
-  const at = ({ x, y }: Place) => ({ x: SIDE / 2 + x * scale, y: SIDE / 2 + y * scale })
-  const rings = [1, 2, 3, 4].map((ring) => ring * map.ringMeters).filter((r) => r <= map.reach)
-  const home = map.home && at(map.home)
+  const scale = (SIDE / 2 - MARGIN) / map.reach
+  const toDrawing = ({ x, y }: Position) => ({ x: SIDE / 2 + x * scale, y: SIDE / 2 + y * scale })
+  const ringDistances = [1, 2, 3, 4]
+    .map((ring) => ring * map.ringMeters)
+    .filter((r) => r <= map.reach)
+  const home = map.home && toDrawing(map.home)
   return (
     <svg
       className={css.map}
       viewBox={`0 0 ${SIDE} ${SIDE}`}
       role="img"
-      aria-label={`${words.text('mapText')}: ${points.map((point, index) => `${index + 1} ${point.PickupPointDetails?.Company ?? ''}`).join(', ')}`}
+      aria-label={`${texts.text('mapText')}: ${points.map((point, index) => `${index + 1} ${point.PickupPointDetails?.Company ?? ''}`).join(', ')}`}
     >
       <rect className={css.ground} width={SIDE} height={SIDE} rx="18" />
       {home ? (
-        rings.map((meters) => (
+        ringDistances.map((meters) => (
           <g key={meters}>
             <circle className={css.ring} cx={home.x} cy={home.y} r={meters * scale} />
             <text className={css.ringText} x={home.x} y={home.y - meters * scale - 5}>
@@ -61,9 +63,9 @@ export function PickupMap({ points, chosen, words }: PickupMapProps) {
         </g>
       ) : null}
       {points.map((point, index) => {
-        const place = map.points[index]
-        if (!place) return null
-        const { x, y } = at(place)
+        const position = map.points[index]
+        if (!position) return null
+        const { x, y } = toDrawing(position)
         return (
           <g
             key={point.PickupPointDetails?.Code}
@@ -91,9 +93,9 @@ function mapPointOf({ PickupPointDetails: point }: Timeframe): MapPoint[] {
 }
 
 function metersText(meters: number, language: keyof typeof languages) {
-  const far = meters >= 1000
+  const isFar = meters >= 1000
   return new Intl.NumberFormat(languages[language].tag, {
     style: 'unit',
-    unit: far ? 'kilometer' : 'meter',
-  }).format(far ? meters / 1000 : meters)
+    unit: isFar ? 'kilometer' : 'meter',
+  }).format(isFar ? meters / 1000 : meters)
 }

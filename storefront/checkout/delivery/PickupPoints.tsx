@@ -14,17 +14,17 @@ type PickupPointsProps = {
   methods: Timeframe[]
   chosen: Timeframe | null
   onChoose: (method: Timeframe) => void
-  words: PageTexts
+  texts: PageTexts
   invalid: boolean
 }
 
-/** The points, nearest first, with a map. */
-export function PickupPoints({ methods, chosen, onChoose, words, invalid }: PickupPointsProps) {
-  if (methods.length === 0) return <p>{words.say('noPickupPoints')}</p>
+/** The pickup points, nearest first, with a map. */
+export function PickupPoints({ methods, chosen, onChoose, texts, invalid }: PickupPointsProps) {
+  if (methods.length === 0) return <p>{texts.jsx('noPickupPoints')}</p>
   return (
     <div className={css.around}>
       <div className={css.pickup}>
-        <PickupMap points={methods} chosen={chosen} words={words} />
+        <PickupMap points={methods} chosen={chosen} texts={texts} />
         <ol className={css.methods}>
           {methods.map((method, index) => (
             <li key={method.PickupPointDetails?.Code} className={css.method}>
@@ -34,9 +34,9 @@ export function PickupPoints({ methods, chosen, onChoose, words, invalid }: Pick
                 checked={method === chosen}
                 aria-invalid={invalid || undefined}
                 onChange={() => onChoose(method)}
-                label={<PointLabel method={method} number={index + 1} words={words} />}
+                label={<PointLabel method={method} number={index + 1} texts={texts} />}
               />
-              <Hours method={method} words={words} />
+              <Hours method={method} texts={texts} />
             </li>
           ))}
         </ol>
@@ -48,11 +48,11 @@ export function PickupPoints({ methods, chosen, onChoose, words, invalid }: Pick
 function PointLabel({
   method,
   number,
-  words,
+  texts,
 }: {
   method: Timeframe
   number: number
-  words: PageTexts
+  texts: PageTexts
 }) {
   const language = useLanguage()
   const point = method.PickupPointDetails
@@ -61,20 +61,20 @@ function PointLabel({
   return (
     <span className={css.point}>
       <span className={css.company}>{`${number}. ${point.Company}`}</span>
-      <span className={css.distance}>{distanceText(point.DistanceMeters, words, language)}</span>
+      <span className={css.distance}>{distanceText(point.DistanceMeters, texts, language)}</span>
       <span className={css.address}>{addressLines(pointAddress(point), language).join(', ')}</span>
       <span className={css.carrier}>
         <CarrierMark method={method} />
         {method.ShippingOptions[0]?.Description}
       </span>
       <span className={css.from}>
-        {day ? words.say('pickupFrom', { day: formatDay(day, language) }) : null}
+        {day ? texts.jsx('pickupFrom', { day: formatDay(day, language) }) : null}
       </span>
     </span>
   )
 }
 
-function Hours({ method, words }: { method: Timeframe; words: PageTexts }) {
+function Hours({ method, texts }: { method: Timeframe; texts: PageTexts }) {
   const language = useLanguage()
   const rows = openingHours(
     (method.PickupPointDetails?.OpeningTimes ?? []).map(({ Day, OpeningTimes }) => ({
@@ -87,7 +87,7 @@ function Hours({ method, words }: { method: Timeframe; words: PageTexts }) {
   return (
     <details className={css.hours}>
       <summary>
-        {words.say('openingHours')}
+        {texts.jsx('openingHours')}
         <span className="visually-hidden"> {method.PickupPointDetails?.Company}</span>
       </summary>
       <dl className={css.week}>

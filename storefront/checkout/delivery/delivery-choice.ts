@@ -3,24 +3,24 @@ import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 
-export type DeliveryMethod = 'home' | 'pickup'
+export type ChoiceKind = 'home' | 'pickup'
 
 /** Identifies an offered method by the same fields as the server. */
-export type MethodPick = {
+export type MethodId = {
   shipper_code: string
   code: string
   service_point_code: string
   from: string | null
 }
 
-type FormData = { customAddress: boolean; pickupPoint: boolean; homeMethod?: MethodPick | null }
-type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | null }
+type FormData = { customAddress: boolean; pickupPoint: boolean; homeMethod?: MethodId | null }
+type PickupPointData = { selectedOption: MethodId; selectedItem: Timeframe | null }
 
 export type DeliveryChoice = {
-  way: DeliveryMethod
+  kind: ChoiceKind
   /** The selected method among the current offers: the first until the holder chooses one, null without a valid one. */
   method: Timeframe | null
-  chooseWay: (way: DeliveryMethod) => void
+  chooseKind: (kind: ChoiceKind) => void
   chooseMethod: (method: Timeframe) => void
 }
 
@@ -32,42 +32,42 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
   // Renders again when either changes, here or in another tab.
   useStored(LOCAL.formData)
   useStored(LOCAL.pickupPointData)
-  const pickupOffered = offers?.mayPickUp ?? true
+  const isPickupOffered = offers?.mayPickUp ?? true
   const form = readForm(cart)
-  const wanted = form.pickupPoint ? readPoint(cart) : homeMethodOf(form, cart)
+  const selected = form.pickupPoint ? readPoint(cart) : homeMethodOf(form, cart)
 
-  const way: DeliveryMethod = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
-  const offered = way === 'pickup' ? offers?.points : offers?.home
+  const kind: ChoiceKind = form.pickupPoint && isPickupOffered ? 'pickup' : 'home'
+  const offered = kind === 'pickup' ? offers?.points : offers?.home
   // The earliest time and the nearest point are preselected. A holder whose choice is no longer offered chooses
   // again.
-  const method = wanted ? findMethod(offered, wanted) : (offered?.[0] ?? null)
+  const method = selected ? findMethod(offered, selected) : (offered?.[0] ?? null)
 
-  const chooseWay = (way: DeliveryMethod) => {
-    storeMethod(way, homeMethodOf(readForm(cart), cart))
+  const chooseKind = (kind: ChoiceKind) => {
+    storeMethod(kind, homeMethodOf(readForm(cart), cart))
     const [nearest] = offers?.points ?? []
-    if (way === 'pickup' && nearest) chooseMethod(nearest)
+    if (kind === 'pickup' && nearest) chooseMethod(nearest)
   }
   const chooseMethod = (method: Timeframe) => {
-    const picked = pickOf(method)
+    const methodId = methodIdOf(method)
     if (method.IsPickupPoint) {
       storeJson(LOCAL.pickupPointData, {
-        selectedOption: picked,
+        selectedOption: methodId,
         selectedItem: method,
       } satisfies PickupPointData)
-    } else storeMethod('home', picked)
+    } else storeMethod('home', methodId)
   }
-  return { way, method, chooseWay, chooseMethod }
+  return { kind, method, chooseKind, chooseMethod }
 }
 
 /** The point is stored only while pickup is selected. Other remembered form data stays. */
-function storeMethod(way: DeliveryMethod, homeMethod: MethodPick | null | undefined) {
+function storeMethod(kind: ChoiceKind, homeMethod: MethodId | null | undefined) {
   storeJson(LOCAL.formData, {
     ...(storedJson(LOCAL.formData) as object | null),
-    customAddress: way === 'home',
-    pickupPoint: way === 'pickup',
+    customAddress: kind === 'home',
+    pickupPoint: kind === 'pickup',
     ...(homeMethod === undefined ? {} : { homeMethod }),
   } satisfies FormData)
-  if (way === 'home') store(LOCAL.pickupPointData, null)
+  if (kind === 'home') store(LOCAL.pickupPointData, null)
 }
 
 /** Copies the choice from the server into this browser before the server erases it. */
@@ -102,7 +102,7 @@ function storedForm(): FormData | null {
   return { ...form, customAddress: form.customAddress, pickupPoint: !form.customAddress }
 }
 
-function readPoint(cart: Cart): MethodPick | null {
+function readPoint(cart: Cart): MethodId | null {
   const point = storedJson(LOCAL.pickupPointData) as Partial<PickupPointData> | null
   if (point?.selectedOption) return point.selectedOption
   return storedForm() === null ? cartMethod(cart, 'pickup') : null
@@ -111,13 +111,13 @@ function readPoint(cart: Cart): MethodPick | null {
 const homeMethodOf = (form: FormData, cart: Cart) =>
   form.homeMethod === undefined ? cartMethod(cart, 'home') : form.homeMethod
 
-function cartMethod({ delivery }: Cart, kind: DeliveryMethod): MethodPick | null {
+function cartMethod({ delivery }: Cart, kind: ChoiceKind): MethodId | null {
   if (delivery?.kind !== kind || delivery.code === '') return null
   const { shipper_code, code, service_point_code, from } = delivery
   return { shipper_code, code, service_point_code, from }
 }
 
-export function pickOf(method: Timeframe): MethodPick {
+export function methodIdOf(method: Timeframe): MethodId {
   const [option] = method.ShippingOptions
   const values = option?.ShipperOptionsWithValue ?? {}
   return {
@@ -136,18 +136,18 @@ export function pickOf(method: Timeframe): MethodPick {
 /** A pickup point stays selected, whatever its delivery day. */
 export function findMethod(
   methods: Timeframe[] | undefined,
-  wanted: MethodPick | null | undefined,
+  selected: MethodId | null | undefined,
 ): Timeframe | null {
-  if (!wanted) return null
+  if (!selected) return null
   const found = methods?.find((method) => {
-    const { shipper_code, code, service_point_code, from } = pickOf(method)
-    if (shipper_code !== wanted.shipper_code || code !== wanted.code) return false
+    const { shipper_code, code, service_point_code, from } = methodIdOf(method)
+    if (shipper_code !== selected.shipper_code || code !== selected.code) return false
     return method.IsPickupPoint
-      ? samePoint(method, service_point_code, wanted.service_point_code)
-      : (from ?? null) === (wanted.from ?? null)
+      ? isSamePoint(method, service_point_code, selected.service_point_code)
+      : (from ?? null) === (selected.from ?? null)
   })
   return found ?? null
 }
 
-const samePoint = (method: Timeframe, code: string, wanted: string) =>
-  code === wanted || method.PickupPointDetails?.Code === wanted
+const isSamePoint = (method: Timeframe, code: string, selected: string) =>
+  code === selected || method.PickupPointDetails?.Code === selected

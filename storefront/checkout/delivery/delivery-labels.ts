@@ -30,8 +30,8 @@ export function pointAddress(point: NonNullable<Timeframe['PickupPointDetails']>
 
 /** The company's address, which is also the invoice address. */
 export function organisationAddress(organisation: Cart['organization_address']): Address {
-  const ofInvoice = organisation.delivery_address_street === ''
-  return ofInvoice
+  const usesInvoiceAddress = organisation.delivery_address_street === ''
+  return usesInvoiceAddress
     ? invoiceAddress(organisation)
     : {
         street: organisation.delivery_address_street,
@@ -57,16 +57,16 @@ export function invoiceAddress(organisation: Cart['organization_address']): Addr
 }
 
 /** The distance in a straight line, rounded. */
-export function distanceText(meters: number, words: PageTexts, language: Language) {
-  const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
-  if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
-  return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
+export function distanceText(meters: number, texts: PageTexts, language: Language) {
+  const format = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
+  if (meters < 1000) return texts.text('distance', { meters: format(Math.round(meters / 10) * 10) })
+  return texts.text('distanceKilometers', { kilometers: format(Math.round(meters / 100) / 10) })
 }
 
-/** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty if the carrier names no day. */
+/** For example 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'. Empty if the carrier names no day. */
 export function whenText(
   method: { from: string | null; to: string | null },
-  words: PageTexts,
+  texts: PageTexts,
   language: Language,
 ): string {
   const moment = deliveryMoment(method)
@@ -74,34 +74,34 @@ export function whenText(
   const day = formatDay(moment.day, language)
   if (moment.kind === 'day') return day
   if (moment.kind === 'days') {
-    return words.text('days', { day, last_day: formatDay(moment.lastDay, language) }, '{day}')
+    return texts.text('days', { day, last_day: formatDay(moment.lastDay, language) }, '{day}')
   }
-  return words.text('window', { day, from: moment.from, to: moment.to }, '{day} {from}–{to}')
+  return texts.text('window', { day, from: moment.from, to: moment.to }, '{day} {from}–{to}')
 }
 
 /** The delivery of one gift of an order, which may differ from that of the others. */
 export function deliveryOfGift(
   condition: DeliveryCondition,
   order: { delivery: DeliveryChoice; personal_data: PersonalData },
-  words: PageTexts,
+  texts: PageTexts,
   language: Language,
 ): DeliveryTexts {
   const { delivery, personal_data } = order
   const to = destination(domainDelivery(delivery, personal_data), condition)
   if (to?.to !== 'address') {
-    return { title: words.text('digitalTitle'), lines: [personal_data.contact_email], when: '' }
+    return { title: texts.text('digitalTitle'), lines: [personal_data.contact_email], when: '' }
   }
   const lines = addressLines(to.address, language, to.company)
-  if (delivery.kind === 'company') return { title: words.text('companyTitle'), lines, when: '' }
-  if (condition !== 'monta') return { title: words.text('homeTitle'), lines, when: '' }
-  const pickup = delivery.kind === 'pickup'
-  const whenDelivered = whenText(delivery, words, language)
+  if (delivery.kind === 'company') return { title: texts.text('companyTitle'), lines, when: '' }
+  if (condition !== 'monta') return { title: texts.text('homeTitle'), lines, when: '' }
+  const isPickup = delivery.kind === 'pickup'
+  const whenDelivered = whenText(delivery, texts, language)
   const day = deliveryMoment({ from: delivery.from, to: null })?.day
-  const from = day ? words.text('pickupFrom', { day: formatDay(day, language) }) : ''
+  const from = day ? texts.text('pickupFrom', { day: formatDay(day, language) }) : ''
   return {
-    title: words.text(pickup ? 'pickupPointTitle' : 'homeTitle'),
+    title: texts.text(isPickup ? 'pickupPointTitle' : 'homeTitle'),
     lines,
-    when: pickup ? from : whenDelivered || words.text('standard'),
+    when: isPickup ? from : whenDelivered || texts.text('standard'),
   }
 }
 

@@ -4,20 +4,20 @@ import { useMemo } from 'react'
 import type { Answer } from '#contract/client.shop.ts'
 import type { Cart, Timeframe } from '#contract/cart.shop.ts'
 import {
-  asksCarriers,
-  carrierQuestion,
+  needsCarrier,
+  carrierRequest,
   homeAddress,
-  isKnown,
+  MAX_PICKUP_POINTS,
+  hasPersonalData,
   kindsOf,
 } from '#storefront/order-flow/carrier-request.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { ask } from '#storefront/api/shop-client.ts'
 
-const MOST_PICKUP_POINTS = 5
 const STALE_MS = 60_000
 
-/** What the carriers offer for this cart, in the order in which it is shown. */
+/** The carriers' offers for this cart, in the order in which they are shown. */
 export type DeliveryOffers = {
   /** Home delivery times that the carriers recommend. */
   home: Timeframe[]
@@ -28,7 +28,7 @@ export type DeliveryOffers = {
   fallback: boolean
 }
 
-export const fetchDeliveryOffers = (cart: Cart) => ask('deliveryMethods', carrierQuestion(cart))
+export const fetchDeliveryOffers = (cart: Cart) => ask('deliveryMethods', carrierRequest(cart))
 
 function deliveryOfferQuery(cart: Cart) {
   const { cart_guid, language, personal_data, cart_items } = cart
@@ -41,11 +41,12 @@ function deliveryOfferQuery(cart: Cart) {
 
 export async function prepareOffers(queries: QueryClient) {
   const cart = await queries.fetchQuery(cartQuery(currentLanguage()))
-  if (asksCarriers(cart) && isKnown(cart)) await queries.prefetchQuery(deliveryOfferQuery(cart))
+  if (needsCarrier(cart) && hasPersonalData(cart))
+    await queries.prefetchQuery(deliveryOfferQuery(cart))
 }
 
 export function useDeliveryOffers(cart: Cart) {
-  const query = useQuery({ ...deliveryOfferQuery(cart), enabled: asksCarriers(cart) })
+  const query = useQuery({ ...deliveryOfferQuery(cart), enabled: needsCarrier(cart) })
   const { data } = query
   const mayPickUp = kindsOf(cart).includes('pickup')
   const offers = useMemo(() => data && offersOf(data, mayPickUp), [data, mayPickUp])
@@ -64,7 +65,7 @@ export function offersOf(
       ? offered
           .filter((method) => method.IsPickupPoint && method.PickupPointDetails)
           .sort((a, b) => meters(a) - meters(b))
-          .slice(0, MOST_PICKUP_POINTS)
+          .slice(0, MAX_PICKUP_POINTS)
       : [],
     // Without the carriers' response there are no pickup points.
     mayPickUp: mayPickUp && !fallback,

@@ -15,14 +15,14 @@ export const shortMethod = ({ title, lines }: DeliveryTexts) =>
     .join(', ')
 
 /** Gifts with the same method and address appear as one parcel. */
-export function parcelsOf(order: Order, words: PageTexts, language: Language): Parcel[] {
+export function parcelsOf(order: Order, texts: PageTexts, language: Language): Parcel[] {
   const parcels = new Map<string, Parcel>()
   for (const item of order.items) {
-    const way = deliveryOfGift(item.delivery_condition, order, words, language)
-    const key = [way.title, way.when, ...way.lines].join('\n')
-    const known = parcels.get(key)
-    if (known) known.items.push(item)
-    else parcels.set(key, { ...way, items: [item] })
+    const delivery = deliveryOfGift(item.delivery_condition, order, texts, language)
+    const key = [delivery.title, delivery.when, ...delivery.lines].join('\n')
+    const parcel = parcels.get(key)
+    if (parcel) parcel.items.push(item)
+    else parcels.set(key, { ...delivery, items: [item] })
   }
   return [...parcels.values()]
 }

@@ -2,7 +2,7 @@ import type { Cart, DeliveryChoice as WireDelivery } from '#contract/cart.shop.t
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
-import { type DeliveryChoice, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { type DeliveryChoice, methodIdOf } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import {
@@ -18,57 +18,57 @@ export function reviewDeliveries(
   cart: Cart,
   choice: DeliveryChoice,
   offers: DeliveryOffers | undefined,
-  words: PageTexts,
+  texts: PageTexts,
   language: Language,
 ): ReviewedDelivery[] {
-  const delivery = asChosen(cart, choice)
+  const delivery = deliveryFor(cart, choice)
   const deliveries = new Map<string, ReviewedDelivery>()
   for (const item of cart.shopping_cart_items) {
     const name = fullName(item)
     const condition = item.delivery_condition
     if (!condition) continue
-    const reviewed = deliveryOfGift(condition, { ...cart, delivery }, words, language)
+    const reviewed = deliveryOfGift(condition, { ...cart, delivery }, texts, language)
     const shown = { ...reviewed, gifts: [name] }
-    if (isOpen(condition, cart, choice, offers)) {
-      shown.when = words.text('notChosen')
-      if (choice.way === 'pickup') shown.lines = []
+    if (isMethodOpen(condition, cart, choice, offers)) {
+      shown.when = texts.text('notChosen')
+      if (choice.kind === 'pickup') shown.lines = []
     }
     const key = [shown.title, shown.when, ...shown.lines].join('\n')
-    const known = deliveries.get(key)
-    if (known) known.gifts.push(name)
+    const sameDelivery = deliveries.get(key)
+    if (sameDelivery) sameDelivery.gifts.push(name)
     else deliveries.set(key, shown)
   }
   return [...deliveries.values()]
 }
 
 /** Whether the delivery of this gift must still be chosen. */
-function isOpen(
+function isMethodOpen(
   condition: DeliveryCondition,
   cart: Cart,
-  { way, method }: DeliveryChoice,
+  { kind: chosenKind, method }: DeliveryChoice,
   offers: DeliveryOffers | undefined,
 ): boolean {
   if (condition !== 'monta' || !kindsOf(cart).includes('home') || method) return false
-  return way === 'pickup' || needsMethod(way, offers)
+  return chosenKind === 'pickup' || needsMethod(chosenKind, offers)
 }
 
 /** For home delivery no choice is needed if the carriers offer only the standard shipment. */
 export function needsMethod(
-  way: DeliveryChoice['way'],
+  kind: DeliveryChoice['kind'],
   offers: DeliveryOffers | undefined,
 ): boolean {
   if (!offers) return true
-  return way === 'pickup' || (!offers.fallback && offers.home.length > 0)
+  return kind === 'pickup' || (!offers.fallback && offers.home.length > 0)
 }
 
 /** The cart's delivery with this choice, in wire format. */
-function asChosen(cart: Cart, { way, method }: DeliveryChoice): WireDelivery {
+function deliveryFor(cart: Cart, { kind: chosenKind, method }: DeliveryChoice): WireDelivery {
   const { personal_data: person } = cart
   const kinds = kindsOf(cart)
-  const kind = kinds.find((kind) => kind === 'digital' || kind === 'company') ?? way
-  const point = way === 'pickup' ? method?.PickupPointDetails : null
+  const kind = kinds.find((kind) => kind === 'digital' || kind === 'company') ?? chosenKind
+  const point = chosenKind === 'pickup' ? method?.PickupPointDetails : null
   const { shipper_code, code, service_point_code } = method
-    ? pickOf(method)
+    ? methodIdOf(method)
     : { shipper_code: '', code: '', service_point_code: '' }
   return {
     kind,

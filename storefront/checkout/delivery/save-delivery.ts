@@ -2,9 +2,9 @@ import type { Cart, Timeframe } from '#contract/cart.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import {
-  type DeliveryMethod,
+  type ChoiceKind,
   findMethod,
-  pickOf,
+  methodIdOf,
 } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import { fetchDeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
@@ -23,12 +23,12 @@ export type SavedDelivery =
  */
 export async function saveDelivery({
   cart,
-  way,
+  kind,
   method,
   language,
 }: {
   cart: Cart
-  way: DeliveryMethod
+  kind: ChoiceKind
   method: Timeframe | null
   language: Language
 }): Promise<SavedDelivery> {
@@ -40,7 +40,7 @@ export async function saveDelivery({
     contact_surname_prefix: person.contact_surname_prefix,
     contact_surname: person.contact_surname,
     contact_telephone: person.contact_telephone,
-    ...addressAsked(cart, way, method),
+    ...addressFields(cart, kind, method),
     is_delivery_address: false,
     // The address was validated or confirmed when it was entered. A pickup point's address comes from the carrier.
     address_confirmed: true,
@@ -50,29 +50,30 @@ export async function saveDelivery({
   if (!method) return { kind: 'saved', cart: saved.response }
 
   // Mails contain the carrier's description of the method, so it must be in the order's language.
-  const spoken = cart.language === language ? method : await sameMethod(saved.response, method)
-  let chosen = spoken && (await choose(cart_guid, spoken, language))
+  const localized =
+    cart.language === language ? method : await refetchMethod(saved.response, method)
+  let chosen = localized && (await chooseMethod(cart_guid, localized, language))
   if (chosen && refused(chosen, 'not-offered')) {
-    const again = await sameMethod(saved.response, method)
-    chosen = again && (await choose(cart_guid, again, language))
+    const current = await refetchMethod(saved.response, method)
+    chosen = current && (await chooseMethod(cart_guid, current, language))
   }
   if (!chosen) return { kind: 'refused', step: 'method', refusal: { refused: 'not-offered' } }
   if (refused(chosen)) return { kind: 'refused', step: 'method', refusal: chosen }
   return { kind: 'saved', cart: chosen.response }
 }
 
-const choose = (cart_guid: string, method: Timeframe, language: Language) =>
-  call('chooseDelivery', { ...pickOf(method), cart_guid, language })
+const chooseMethod = (cart_guid: string, method: Timeframe, language: Language) =>
+  call('chooseDelivery', { ...methodIdOf(method), cart_guid, language })
 
-/** Fetched again, because the offers may have changed in another tab or since another day. */
-async function sameMethod(cart: Cart, method: Timeframe): Promise<Timeframe | null> {
+/** Fetches the method again, because the offers may have changed in another tab or since another day. */
+async function refetchMethod(cart: Cart, method: Timeframe): Promise<Timeframe | null> {
   const { Timeframes } = await fetchDeliveryOffers(cart)
-  return findMethod(Timeframes, pickOf(method))
+  return findMethod(Timeframes, methodIdOf(method))
 }
 
-function addressAsked(cart: Cart, way: DeliveryMethod, method: Timeframe | null) {
+function addressFields(cart: Cart, kind: ChoiceKind, method: Timeframe | null) {
   if (!kindsOf(cart).includes('home')) return {}
-  const point = way === 'pickup' ? method?.PickupPointDetails : null
+  const point = kind === 'pickup' ? method?.PickupPointDetails : null
   const address = point ? pointAddress(point) : homeAddress(cart.personal_data)
   return {
     delivery_address_street: address.street,

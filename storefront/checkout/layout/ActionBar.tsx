@@ -24,11 +24,11 @@ export function ActionBar({
   /** The button. */
   children: ReactNode
 }) {
-  const narrow = useIsNarrow()
+  const isNarrow = useIsNarrow()
   return (
     <div className={css.bar} data-action-bar>
       {above}
-      {narrow ? (
+      {isNarrow ? (
         <p className={css.sum}>
           <OrderTotal totals={totals} />
         </p>
@@ -43,11 +43,11 @@ export function ActionBar({
 export function OrderTotal({ totals }: { totals: Cart['totals'] }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
-  const settled = settlement(order, available, limit)
-  if (settled.kind !== 'due') return <strong>{points(order)}</strong>
+  const result = settlement(order, available, limit)
+  if (result.kind !== 'due') return <strong>{points(order)}</strong>
   return (
     <>
-      <strong>{euros(settled.cents)}</strong> <span>+ {points(available)}</span>
+      <strong>{euros(result.cents)}</strong> <span>+ {points(available)}</span>
     </>
   )
 }

@@ -11,11 +11,11 @@ import css from './BasketLine.module.css'
 
 /** The order as one expandable line on a phone. A large screen shows it beside the form. */
 export function BasketLine({ cart }: { cart: Cart }) {
-  return useIsNarrow() ? <Folded cart={cart} /> : null
+  return useIsNarrow() ? <ExpandableLine cart={cart} /> : null
 }
 
-function Folded({ cart }: { cart: Cart }) {
-  const words = useTexts('checkoutstepscomponents')
+function ExpandableLine({ cart }: { cart: Cart }) {
+  const texts = useTexts('checkoutstepscomponents')
   const [open, setOpen] = useState(false)
   const id = useId()
   const count = cart.Totals.number_of_products
@@ -29,7 +29,7 @@ function Folded({ cart }: { cart: Cart }) {
         onClick={() => setOpen(!open)}
       >
         <span className={css.count}>
-          {words.say(count === 1 ? 'giftsOne' : 'gifts', { count })}
+          {texts.jsx(count === 1 ? 'giftsOne' : 'gifts', { count })}
           <Icon name="chevron-down" />
         </span>
         <span className={css.sum}>
@@ -38,7 +38,7 @@ function Folded({ cart }: { cart: Cart }) {
       </button>
       <div id={id} hidden={!open} className={css.inside}>
         <GiftLines cart={cart} />
-        <ShopLink to="/cart">{words.say('editCart')}</ShopLink>
+        <ShopLink to="/cart">{texts.jsx('editCart')}</ShopLink>
       </div>
     </div>
   )

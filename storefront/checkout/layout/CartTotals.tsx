@@ -6,38 +6,38 @@ import css from './CartTotals.module.css'
 
 /** Gifts, voucher and the result: remaining points, an amount to pay, or too many points to order. */
 export function CartTotals({ totals }: { totals: Cart['totals'] }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
-  const settled = settlement(order, available, limit)
+  const result = settlement(order, available, limit)
   return (
     <dl className={css.totals}>
       <div className={css.row}>
-        <dt>{words.say('giftsPoints')}</dt>
+        <dt>{texts.jsx('giftsPoints')}</dt>
         <dd>{points(order)}</dd>
       </div>
       <div className={css.row}>
-        <dt>{words.say('voucherPoints')}</dt>
+        <dt>{texts.jsx('voucherPoints')}</dt>
         <dd>{points(available)}</dd>
       </div>
-      {settled.kind === 'over' && limit > available ? (
+      {result.kind === 'over' && limit > available ? (
         <div className={css.row}>
-          <dt>{words.say('pointsExtra')}</dt>
+          <dt>{texts.jsx('pointsExtra')}</dt>
           <dd>{points(limit - available)}</dd>
         </div>
       ) : null}
-      {settled.kind === 'due' ? (
+      {result.kind === 'due' ? (
         <div className={css.outcome}>
-          <dt>{words.say('toPay')}</dt>
+          <dt>{texts.jsx('toPay')}</dt>
           <dd>
-            <span className={css.euros}>{euros(settled.cents)}</span>
-            <span className={css.same}>{points(settled.points)}</span>
+            <span>{euros(result.cents)}</span>
+            <span className={css.same}>{points(result.points)}</span>
           </dd>
         </div>
       ) : (
         <div className={css.outcome}>
-          <dt>{words.say(settled.kind === 'over' ? 'pointsOver' : 'pointsLeft')}</dt>
-          <dd>{points(settled.points)}</dd>
+          <dt>{texts.jsx(result.kind === 'over' ? 'pointsOver' : 'pointsLeft')}</dt>
+          <dd>{points(result.points)}</dd>
         </div>
       )}
     </dl>

@@ -10,25 +10,25 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutBanner.module.css'
 
-const BEFORE = {
+const STEP_TEXTS = {
   '/cart': 'checkout_step_1',
   '/personal-details': 'checkout_step_2',
 } as const
 
-/** The low header of a step, so that the form starts high: back link, title, the holder's points. */
+/** The header of a step: back link, title, the holder's points. It is low, so that the form starts high. */
 export function CheckoutBanner({
   title,
   back,
 }: {
   title: ReactNode
   /** The previous step, if one can go back. */
-  back?: keyof typeof BEFORE
+  back?: keyof typeof STEP_TEXTS
 }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const { points } = useAmounts()
   const { data: cart } = useQuery(cartQuery(useLanguage()))
   const session = useSession()
-  // The session has the points of the login. A failed payment may have returned some since.
+  // The session has the points at the time of the login. A failed payment may have returned some since.
   const available = cart?.totals.voucher_points ?? session?.shoppingcart.available_points
   return (
     <div className={css.banner}>
@@ -39,7 +39,7 @@ export function CheckoutBanner({
           <p className={css.points}>
             <Icon name="gift" />
             <span>
-              <span className={css.whose}>{words.say('voucherPoints')}: </span>
+              <span className={css.label}>{texts.jsx('voucherPoints')}: </span>
               <strong>{points(available)}</strong>
             </span>
           </p>
@@ -49,14 +49,14 @@ export function CheckoutBanner({
   )
 }
 
-function BackLink({ to }: { to: keyof typeof BEFORE }) {
-  const words = useTexts('checkoutstepscomponents')
-  const frame = useTexts('headercomponents')
+function BackLink({ to }: { to: keyof typeof STEP_TEXTS }) {
+  const texts = useTexts('checkoutstepscomponents')
+  const header = useTexts('headercomponents')
   return (
     <ShopLink to={to} className={css.back}>
       <Icon name="arrow-left" />
-      <span className="visually-hidden">{frame.say('backLabel')}: </span>
-      <span className={css.step}>{words.say(BEFORE[to])}</span>
+      <span className="visually-hidden">{header.jsx('backLabel')}: </span>
+      <span className={css.step}>{texts.jsx(STEP_TEXTS[to])}</span>
     </ShopLink>
   )
 }

@@ -24,24 +24,24 @@ export function CheckoutCart({ children }: { children: (cart: Cart) => ReactNode
     refetchInterval: ({ state }) => (state.data?.open_payment ? POLL_INTERVAL_MS : false),
   })
   const paymentId = useStored(SESSION.paymentId)
-  const [opened, setOpened] = useState(cart.cart_guid)
-  const [payable, setPayable] = useState(false)
-  const next = cart.cart_guid !== opened
-  const { data: ordered, isError } = useQuery({
-    queryKey: ['ordered', opened],
-    queryFn: async () => (await ask('readCart', { cart_guid: opened })).response.order_number,
-    enabled: next,
+  const [openedCart, setOpenedCart] = useState(cart.cart_guid)
+  const [hadOpenPayment, setHadOpenPayment] = useState(false)
+  const isReplaced = cart.cart_guid !== openedCart
+  const { data: orderNumber, isError } = useQuery({
+    queryKey: ['ordered', openedCart],
+    queryFn: async () => (await ask('readCart', { cart_guid: openedCart })).response.order_number,
+    enabled: isReplaced,
   })
 
   useEffect(() => {
-    if (!next) setPayable(cart.open_payment !== null)
-    else if (ordered === null || isError) setOpened(cart.cart_guid)
-  }, [next, ordered, isError, cart])
+    if (!isReplaced) setHadOpenPayment(cart.open_payment !== null)
+    else if (orderNumber === null || isError) setOpenedCart(cart.cart_guid)
+  }, [isReplaced, orderNumber, isError, cart])
 
-  const byCard = payable || paymentId !== null ? '1' : '0'
-  if (next && ordered) {
-    const state: ConfirmationState = { cart: opened }
+  const byCard = hadOpenPayment || paymentId !== null ? '1' : '0'
+  if (isReplaced && orderNumber) {
+    const state: ConfirmationState = { cart: openedCart }
     return <Navigate to={`/confirmation?extra_payments=${byCard}`} state={state} replace />
   }
-  return next ? <PageLoading /> : children(cart)
+  return isReplaced ? <PageLoading /> : children(cart)
 }

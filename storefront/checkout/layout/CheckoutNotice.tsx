@@ -6,7 +6,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutNotice.module.css'
 
-/** A problem that prevents the order, with a link to resolve it. Takes the focus, so that screen readers read it. */
+/** A problem that prevents the order, with a link to resolve it. It can take the focus, so that screen readers read it. */
 export function CheckoutNotice({
   problem,
   calm = problem.calm ?? false,

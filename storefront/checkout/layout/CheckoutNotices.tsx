@@ -21,7 +21,7 @@ const SAVE_FAILED =
   'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
 const METHOD_FAILED = 'Unable to add Delivery method.'
 
-/** Above the delivery: the result of a payment, problems of the cart, errors. */
+/** The notices above the delivery: the result of a payment, problems of the cart, errors. */
 export function CheckoutNotices({
   cart,
   state,
@@ -34,7 +34,7 @@ export function CheckoutNotices({
   paymentOpen: boolean
 }) {
   const { points, euros } = useAmounts()
-  const words: ProblemTexts = {
+  const texts: ProblemTexts = {
     delivery: useTexts('deliverydatacomponents'),
     basket: useTexts('basketcomponents'),
     mollie: useTexts('molliecomponents'),
@@ -47,33 +47,33 @@ export function CheckoutNotices({
   const announce = useAnnounce()
   const result = checkoutState(state)
   // The page remembers the result of the previous payment. A refund is shown in any case.
-  const over = paymentOpen && result.ended !== 'refunded'
-  const ended = over ? null : endText(result, words, euros)
-  const [wrong] = cart.problems
-  const failed = failure ? failureText(failure, words) : null
-  const before = !failure && result.refusal ? problemOfRefusal(result.refusal, words) : null
-  const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
-  const shown = ended && !failed ? ended : ''
+  const isOutdated = paymentOpen && result.ended !== 'refunded'
+  const resultNotice = isOutdated ? null : resultText(result, texts, euros)
+  const [cartIssue] = cart.problems
+  const failureProblem = failure ? failureText(failure, texts) : null
+  const previous = !failure && result.refusal ? problemOfRefusal(result.refusal, texts) : null
+  const problem = failureProblem ?? (cartIssue ? cartProblem(cartIssue, texts) : previous)
+  const announcement = resultNotice && !failureProblem ? resultNotice : ''
   // No action of the user on this page moves the focus to the notice, so it is announced.
-  useEffect(() => announce(shown), [announce, shown])
-  if (!ended && !problem && !paymentOpen) return null
+  useEffect(() => announce(announcement), [announce, announcement])
+  if (!resultNotice && !problem && !paymentOpen) return null
   return (
     <div className={css.notices}>
       {problem ? <CheckoutNotice problem={problem} /> : null}
-      {ended && !failed ? (
-        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(result)} />
+      {resultNotice && !failureProblem ? (
+        <CheckoutNotice problem={{ text: resultNotice, link: null }} calm={!isError(result)} />
       ) : null}
-      {paymentOpen && !ended && !failed ? (
-        <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />
+      {paymentOpen && !resultNotice && !failureProblem ? (
+        <CheckoutNotice problem={{ text: texts.mollie.text('open'), link: null }} calm />
       ) : null}
     </div>
   )
 }
 
-/** A result that the recipient did not choose counts as an error. */
-const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
+/** A payment that the recipient did not cancel counts as an error. */
+const isError = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
-function endText(
+function resultText(
   { ended, amount }: CheckoutState,
   { mollie }: ProblemTexts,
   euros: Amounts['euros'],
@@ -83,30 +83,30 @@ function endText(
   return mollie.text(ended, { amount: euros(cents) })
 }
 
-function failureText(failure: OrderFailure, words: ProblemTexts): OrderProblem {
+function failureText(failure: OrderFailure, texts: ProblemTexts): OrderProblem {
   switch (failure.kind) {
     case 'lost':
-      return { text: words.delivery.text('connectionLost'), link: null }
+      return { text: texts.delivery.text('connectionLost'), link: null }
     case 'server-down':
-      return { text: words.common.text('serverDown'), link: null }
+      return { text: texts.common.text('serverDown'), link: null }
     case 'down':
-      return { text: words.mollie.text('down'), link: null }
+      return { text: texts.mollie.text('down'), link: null }
     case 'fault':
       return {
         text:
           failure.number === null
-            ? words.common.text('somethingWentWrong')
-            : words.delivery.text('fault', { number: failure.number }),
-        link: { to: '/contact', label: words.delivery.text('goToService') },
+            ? texts.common.text('somethingWentWrong')
+            : texts.delivery.text('fault', { number: failure.number }),
+        link: { to: '/contact', label: texts.delivery.text('goToService') },
       }
     case 'address':
       return {
         text: SAVE_FAILED,
-        link: { to: '/contact', label: words.delivery.text('goToService') },
+        link: { to: '/contact', label: texts.delivery.text('goToService') },
       }
     case 'method':
       return { text: METHOD_FAILED, link: null }
     case 'refused':
-      return problemOfRefusal(failure.refusal, words)
+      return problemOfRefusal(failure.refusal, texts)
   }
 }

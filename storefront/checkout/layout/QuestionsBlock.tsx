@@ -14,34 +14,34 @@ const DEFAULTS = {
   phone: 'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
 }
 
-/** Three ways to ask; the chat only where this channel has one. */
-export function QuestionsBlock({ words }: { words: PageTexts }) {
+/** How to reach the shop: by mail, by phone, and by chat if the channel has one. */
+export function QuestionsBlock({ texts }: { texts: PageTexts }) {
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
-  const chat = useSession()?.corporate_identity.use_chatbot ?? false
+  const hasChat = useSession()?.corporate_identity.use_chatbot ?? false
   const { company_email: email, company_telephone: phone } = company
   return (
     <section>
-      <h2>{words.say('questionsTitle', {}, 'Nog vragen?')}</h2>
-      <ul className={css.ways}>
+      <h2>{texts.jsx('questionsTitle', {}, 'Nog vragen?')}</h2>
+      <ul className={css.contacts}>
         <li>
           <Icon name="mail" />
           <div>
-            <p>{words.say('questionsEmail', {}, DEFAULTS.email)}</p>
+            <p>{texts.jsx('questionsEmail', {}, DEFAULTS.email)}</p>
             {email === '' ? null : <a href={`mailto:${email}`}>{email}</a>}
           </div>
         </li>
-        {chat ? (
+        {hasChat ? (
           <li>
             <Icon name="chat" />
             <div>
-              <p>{words.say('questionsChat', {}, DEFAULTS.chat)}</p>
+              <p>{texts.jsx('questionsChat', {}, DEFAULTS.chat)}</p>
             </div>
           </li>
         ) : null}
         <li>
           <Icon name="phone" />
           <div>
-            <p>{words.say('questionsPhone', {}, DEFAULTS.phone)}</p>
+            <p>{texts.jsx('questionsPhone', {}, DEFAULTS.phone)}</p>
             {phone === '' ? null : <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
           </div>
         </li>

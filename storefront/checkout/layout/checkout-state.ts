@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
-import { knows, ORDER_TEXTS, type OrderReason } from '#storefront/i18n/refusal-texts.ts'
+import { hasReason, ORDER_TEXTS, type OrderReason } from '#storefront/i18n/refusal-texts.ts'
 
 /** Results of a payment that did not become an order. */
 export const PAYMENT_ENDS = ['canceled', 'failed', 'expired', 'refunded'] as const
@@ -18,7 +18,7 @@ export type CheckoutState = {
 
 /** From the review back to step 2: the choices there are kept. */
 export type DetailsState = { keepChoice?: boolean }
-export const RETAIN_CHOICE: DetailsState = { keepChoice: true }
+export const KEEP_CHOICE: DetailsState = { keepChoice: true }
 
 export const keepsChoice = (state: unknown) => ((state ?? {}) as DetailsState).keepChoice === true
 
@@ -27,6 +27,6 @@ export function checkoutState(state: unknown): CheckoutState {
   return {
     ...(ended && PAYMENT_ENDS.includes(ended) ? { ended } : {}),
     ...(typeof amount === 'string' ? { amount } : {}),
-    ...(refusal && knows(ORDER_TEXTS, refusal.refused) ? { refusal } : {}),
+    ...(refusal && hasReason(ORDER_TEXTS, refusal.refused) ? { refusal } : {}),
   }
 }

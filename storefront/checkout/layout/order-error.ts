@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import {
   ORDER_TEXTS,
   type OrderReason,
-  valuesOf,
+  sourceOf,
   sentenceFor,
 } from '#storefront/i18n/refusal-texts.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
@@ -26,8 +26,8 @@ export type ProblemTexts = {
 }
 
 /** 'One point' has its own text, if the editors wrote one. */
-export function wordedFor(key: string, points: number | undefined, words: PageTexts) {
-  return points === 1 && words.has(`${key}One`) ? `${key}One` : key
+export function textKeyFor(key: string, points: number | undefined, texts: PageTexts) {
+  return points === 1 && texts.has(`${key}One`) ? `${key}One` : key
 }
 
 /** The only problem that cannot be solved in the cart. */
@@ -36,32 +36,32 @@ export const hasExpired = (problems: Problem[]) =>
 
 export function cartProblem(
   { code, Message, points, available, spli_id }: Problem,
-  words: ProblemTexts,
+  texts: ProblemTexts,
 ): OrderProblem {
-  const gift = words.giftOf(spli_id)
-  const key = wordedFor(Message, points, words.basket)
-  const message = words.basket.text(key, { points: gift?.points ?? points, available })
+  const gift = texts.giftOf(spli_id)
+  const key = textKeyFor(Message, points, texts.basket)
+  const message = texts.basket.text(key, { points: gift?.points ?? points, available })
   return {
     // The message only contains 'this gift', so the name goes in front.
     text: gift ? `${gift.name}: ${message}` : message,
-    link: linkTo(code === 'voucher-expired' ? 'service' : 'cart', words.delivery),
+    link: linkToPage(code === 'voucher-expired' ? 'service' : 'cart', texts.delivery),
   }
 }
 
 export function problemOfRefusal(
   { refused, problems }: Refusal<OrderReason>,
-  words: ProblemTexts,
+  texts: ProblemTexts,
 ): OrderProblem {
-  const { resolvedIn } = valuesOf(ORDER_TEXTS, refused)
+  const { resolvedIn } = sourceOf(ORDER_TEXTS, refused)
   const [first] = problems ?? []
-  if (resolvedIn === 'cart' && first) return cartProblem(first, words)
-  const text = sentenceFor(ORDER_TEXTS, refused, words)
-  const link = resolvedIn ? linkTo(resolvedIn, words.delivery) : null
+  if (resolvedIn === 'cart' && first) return cartProblem(first, texts)
+  const text = sentenceFor(ORDER_TEXTS, refused, texts)
+  const link = resolvedIn ? linkToPage(resolvedIn, texts.delivery) : null
   return { text, link, calm: refused === 'waits-for-approval' }
 }
 
-function linkTo(place: 'cart' | 'details' | 'service', delivery: PageTexts) {
-  switch (place) {
+function linkToPage(page: 'cart' | 'details' | 'service', delivery: PageTexts) {
+  switch (page) {
     case 'cart':
       return { to: '/cart', label: delivery.text('goToCart') }
     case 'details':

@@ -22,12 +22,13 @@ export function CompletionPending({
   failure: LoadFailure | null
   retry: (() => void) | null
 }) {
-  const words = useTexts('molliecomponents')
+  const texts = useTexts('molliecomponents')
   const common = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
-  const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
-  const wrong = failure && failureText(failure, words, common)
-  const announcement = wrong ?? (waiting ? words.text('waiting') : '')
+  const pendingKey = waiting ? 'waitingTitle' : 'completing'
+  const title = texts.text(retry ? 'faultTitle' : pendingKey)
+  const failureMessage = failure && failureText(failure, texts, common)
+  const announcement = failureMessage ?? (waiting ? texts.text('waiting') : '')
   usePageTitle(title)
   useWaitingForBank(waiting)
   useEffect(() => announce(announcement), [announce, announcement])
@@ -37,26 +38,26 @@ export function CompletionPending({
       <div className={css.page}>
         <div className={css.body} aria-busy={retry === null}>
           {retry ? null : <Spinner />}
-          {wrong ? (
+          {failureMessage ? (
             <p className={css.lost}>
               <Icon name="warning" />
-              <span>{wrong}</span>
+              <span>{failureMessage}</span>
             </p>
           ) : null}
           {waiting && !retry ? (
             <>
-              <p className={css.waiting}>{words.say('waiting')}</p>
-              <p className={css.more}>{words.say('waitingMore')}</p>
+              <p className={css.waiting}>{texts.jsx('waiting')}</p>
+              <p className={css.more}>{texts.jsx('waitingMore')}</p>
             </>
           ) : null}
-          {retry ? <Button onClick={retry}>{words.say('tryAgain')}</Button> : null}
+          {retry ? <Button onClick={retry}>{texts.jsx('tryAgain')}</Button> : null}
           {waiting || failure ? (
             <ShopLink className={buttonClass('quiet')} to="/checkout">
-              {words.say('waitingBack')}
+              {texts.jsx('waitingBack')}
             </ShopLink>
           ) : null}
           {failure?.kind === 'fault' ? (
-            <ShopLink to="/contact">{words.say('goToService')}</ShopLink>
+            <ShopLink to="/contact">{texts.jsx('goToService')}</ShopLink>
           ) : null}
         </div>
       </div>
@@ -64,11 +65,11 @@ export function CompletionPending({
   )
 }
 
-function failureText(failure: LoadFailure, words: PageTexts, common: PageTexts) {
+function failureText(failure: LoadFailure, texts: PageTexts, common: PageTexts) {
   if (failure.kind === 'fault') {
     const { number } = failure
-    return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
+    return number === null ? common.text('somethingWentWrong') : texts.text('fault', { number })
   }
   if (failure.kind === 'server-down') return common.text('serverDown')
-  return words.text(failure.kind === 'down' ? 'down' : 'interrupted')
+  return texts.text(failure.kind === 'down' ? 'down' : 'interrupted')
 }

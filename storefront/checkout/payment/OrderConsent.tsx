@@ -6,12 +6,12 @@ import css from './OrderConsent.module.css'
 
 /** Never preselected. The terms open beside the order, so that no input is lost. */
 export function OrderConsent({
-  words,
+  texts,
   checked,
   onChange,
   issue,
 }: {
-  words: PageTexts
+  texts: PageTexts
   checked: boolean
   onChange: (checked: boolean) => void
   issue: string | undefined
@@ -25,16 +25,16 @@ export function OrderConsent({
         required
         issue={issue}
         onChange={(event) => onChange(event.target.checked)}
-        label={words.say('consentText')}
+        label={texts.jsx('consentText')}
       />
       <a
         className={css.terms}
-        href={words.url('terms') ?? '/terms-and-conditions'}
+        href={texts.url('terms') ?? '/terms-and-conditions'}
         target="_blank"
         rel="noreferrer"
       >
-        {words.say('termsLink', {}, 'Lees de voorwaarden')}
-        <span className="visually-hidden"> ({words.text('newTab')})</span>
+        {texts.jsx('termsLink', {}, 'Lees de voorwaarden')}
+        <span className="visually-hidden"> ({texts.text('newTab')})</span>
       </a>
     </div>
   )

@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import type { Cart } from '#contract/cart.shop.ts'
 import { pointsPaid, settlement } from '#domain/vouchers/points.ts'
-import { spokenName } from '#domain/text/accessible-name.ts'
+import { accessibleName } from '#domain/text/accessible-name.ts'
 import type { ReviewedDelivery } from '#storefront/checkout/delivery/review-deliveries.ts'
-import { RETAIN_CHOICE } from '#storefront/checkout/layout/checkout-state.ts'
+import { KEEP_CHOICE } from '#storefront/checkout/layout/checkout-state.ts'
 import { GiftLines } from '#storefront/checkout/delivery/GiftLines.tsx'
 import { PostalLines } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -14,21 +14,21 @@ import css from './OrderReview.module.css'
 
 type OrderReviewProps = {
   cart: Cart
-  words: PageTexts
-  /** The deliveries of the gifts; several if they are split. */
+  texts: PageTexts
+  /** The deliveries of the gifts. Several if the gifts are split. */
   deliveries: ReviewedDelivery[]
 }
 
-/** A review of the order. Each part has an edit link that preserves the rest. */
-export function OrderReview({ cart, words, deliveries }: OrderReviewProps) {
+/** A review of the order. Each part has an edit link that keeps the other parts. */
+export function OrderReview({ cart, texts, deliveries }: OrderReviewProps) {
   const person = cart.personal_data
   const name = [person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
-  const edit = words.say('edit')
-  const editName = (key: string) => spokenName(words.text('edit'), words.text(key))
+  const edit = texts.jsx('edit')
+  const editName = (key: string) => accessibleName(texts.text('edit'), texts.text(key))
   return (
     <>
       <Part
-        title={words.say('reviewGifts')}
+        title={texts.jsx('reviewGifts')}
         edit={
           <ShopLink to="/cart" aria-label={editName('editGifts')}>
             {edit}
@@ -38,7 +38,7 @@ export function OrderReview({ cart, words, deliveries }: OrderReviewProps) {
         <GiftLines cart={cart} />
       </Part>
       <Part
-        title={words.say('reviewDelivery')}
+        title={texts.jsx('reviewDelivery')}
         edit={
           <a href="#delivery" aria-label={editName('editDelivery')} onClick={goToDelivery}>
             {edit}
@@ -57,13 +57,9 @@ export function OrderReview({ cart, words, deliveries }: OrderReviewProps) {
         </div>
       </Part>
       <Part
-        title={words.say('reviewPerson')}
+        title={texts.jsx('reviewPerson')}
         edit={
-          <ShopLink
-            to="/personal-details"
-            state={RETAIN_CHOICE}
-            aria-label={editName('editPerson')}
-          >
+          <ShopLink to="/personal-details" state={KEEP_CHOICE} aria-label={editName('editPerson')}>
             {edit}
           </ShopLink>
         }
@@ -76,12 +72,12 @@ export function OrderReview({ cart, words, deliveries }: OrderReviewProps) {
           ].filter((line) => line !== '')}
         />
       </Part>
-      <Sums cart={cart} words={words} />
+      <Sums cart={cart} texts={texts} />
     </>
   )
 }
 
-/** Without a new history entry, which would remount the page and erase the consent. */
+/** Scrolls without a new history entry, which would remount the page and erase the consent. */
 function goToDelivery(event: MouseEvent) {
   event.preventDefault()
   const delivery = document.getElementById('delivery')
@@ -109,26 +105,26 @@ function Part({
   )
 }
 
-/** Points and euros appear together whenever euros are due. The server uses the same function for both. */
-function Sums({ cart, words }: { cart: Cart; words: PageTexts }) {
+/** If euros are due, points and euros are both shown. The server calculates them with the same function. */
+function Sums({ cart, texts }: { cart: Cart; texts: PageTexts }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
-  const settled = settlement(order, available, limit)
+  const result = settlement(order, available, limit)
   return (
     <dl className={css.sums}>
-      <Sum what={words.say('reviewTotal')} strong={settled.kind !== 'due'}>
+      <Sum label={texts.jsx('reviewTotal')} strong={result.kind !== 'due'}>
         {points(order)}
       </Sum>
-      {settled.kind === 'due' ? (
+      {result.kind === 'due' ? (
         <>
-          <Sum what={words.say('reviewPoints')}>{points(pointsPaid(order, available))}</Sum>
-          <Sum what={words.say('reviewEuros')} strong>
-            {euros(settled.cents)}
+          <Sum label={texts.jsx('reviewPoints')}>{points(pointsPaid(order, available))}</Sum>
+          <Sum label={texts.jsx('reviewEuros')} strong>
+            {euros(result.cents)}
           </Sum>
         </>
       ) : (
-        <Sum what={words.say(settled.kind === 'over' ? 'reviewOver' : 'reviewLeft')}>
-          {points(settled.points)}
+        <Sum label={texts.jsx(result.kind === 'over' ? 'reviewOver' : 'reviewLeft')}>
+          {points(result.points)}
         </Sum>
       )}
     </dl>
@@ -136,17 +132,17 @@ function Sums({ cart, words }: { cart: Cart; words: PageTexts }) {
 }
 
 function Sum({
-  what,
+  label,
   strong = false,
   children,
 }: {
-  what: ReactNode
+  label: ReactNode
   strong?: boolean
   children: ReactNode
 }) {
   return (
     <div className={strong ? css.strong : css.sum}>
-      <dt>{what}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -5,7 +5,7 @@ import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.
 import { dueCents, shortfallPoints } from '#domain/vouchers/points.ts'
 import { usePageShown } from '#storefront/checkout/payment/payment-return.ts'
 import { startPayment } from '#storefront/checkout/payment/open-payment.ts'
-import { failureOf } from '#storefront/api/connection-errors.ts'
+import { loadFailureOf } from '#storefront/api/connection-errors.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { type PageTexts, useTexts } from '#storefront/i18n/texts.tsx'
@@ -21,58 +21,58 @@ type PaymentDialogProps = {
   onRefused: (refusal: Refusal<ReasonOf<'createPayment'>>) => void
 }
 
-/** Until it fails, or the user comes back from the provider's page. */
-function useOneAttempt(onBack: () => void) {
+/** Allows one attempt at a time. It ends when it fails, or when the user comes back from the provider's page. */
+function usePaymentAttempt(onBack: () => void) {
   const [busy, setBusy] = useState(false)
   const started = useRef(false)
   usePageShown(() => {
-    end()
+    stop()
     onBack()
   })
-  function begin() {
+  function start() {
     // Two clicks within one frame are one intent.
     if (started.current) return false
     started.current = true
     setBusy(true)
     return true
   }
-  function end() {
+  function stop() {
     started.current = false
     setBusy(false)
   }
-  return { busy, begin, end }
+  return { busy, start, stop }
 }
 
 /** The last dialog before the provider's page: the amount due and the reason. */
 export function PaymentDialog({ cart, open, onClose, onRefused }: PaymentDialogProps) {
-  const words = useTexts('molliecomponents')
+  const texts = useTexts('molliecomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const { points, euros } = useAmounts()
-  const { busy, begin, end } = useOneAttempt(onClose)
+  const { busy, start, stop } = usePaymentAttempt(onClose)
   const [issue, setIssue] = useState('')
 
   const { order_total_points: order, voucher_points: available } = cart.totals
   const cents = dueCents(order, available)
   const shortfall = points(shortfallPoints(order, available))
   async function pay() {
-    if (!begin()) return
+    if (!start()) return
     setIssue('')
-    const description = words.text('description', { company: cart.organization_address.company })
-    const made = await startPayment({ cart, description, language }).catch(failureOf)
+    const description = texts.text('description', { company: cart.organization_address.company })
+    const payment = await startPayment({ cart, description, language }).catch(loadFailureOf)
     // Stays busy, because the browser is leaving for the provider's page.
-    if ('paymentUrl' in made) return location.assign(made.paymentUrl)
-    end()
-    if (!refused(made)) return setIssue(failureText(made, words, common))
-    if (refused(made, 'service-down')) return setIssue(words.text('unavailable'))
-    onRefused(made)
+    if ('paymentUrl' in payment) return location.assign(payment.paymentUrl)
+    stop()
+    if (!refused(payment)) return setIssue(failureText(payment, texts, common))
+    if (refused(payment, 'service-down')) return setIssue(texts.text('unavailable'))
+    onRefused(payment)
   }
 
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.say('title')}
+      title={texts.jsx('title')}
       closeLabel={common.text('close', {}, 'Sluiten')}
       dismissible={!busy}
       closeOnOutside={false}
@@ -81,7 +81,7 @@ export function PaymentDialog({ cart, open, onClose, onRefused }: PaymentDialogP
       <p className={css.amount}>
         {euros(cents)} <span className={css.same}>{shortfall}</span>
       </p>
-      <p>{words.say('text', { points: shortfall, amount: euros(cents) })}</p>
+      <p>{texts.jsx('text', { points: shortfall, amount: euros(cents) })}</p>
       {issue === '' ? null : (
         <p className={css.issue} role="alert">
           <Icon name="warning" />
@@ -90,19 +90,23 @@ export function PaymentDialog({ cart, open, onClose, onRefused }: PaymentDialogP
       )}
       <div className={css.buttons}>
         <Button busy={busy} onClick={() => void pay()}>
-          {words.say('payButton')}
+          {texts.jsx('payButton')}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onClose}>
-          {words.say('cancelButton')}
+          {texts.jsx('cancelButton')}
         </Button>
       </div>
     </Dialog>
   )
 }
 
-function failureText(failure: ReturnType<typeof failureOf>, words: PageTexts, common: PageTexts) {
+function failureText(
+  failure: ReturnType<typeof loadFailureOf>,
+  texts: PageTexts,
+  common: PageTexts,
+) {
   if (failure.kind === 'server-down') return common.text('serverDown')
-  if (failure.kind !== 'fault') return words.text('unavailable')
+  if (failure.kind !== 'fault') return texts.text('unavailable')
   const { number } = failure
-  return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
+  return number === null ? common.text('somethingWentWrong') : texts.text('fault', { number })
 }

@@ -17,7 +17,7 @@ export type Completion =
   /** No order was requested here. */
   | { kind: 'nothing' }
 
-export type CompletionAsk = {
+export type CompletionRequest = {
   /** The cart that this page must order, from the previous page or an earlier attempt. */
   ordered: string | null
   /** That cart, or else the session's. */
@@ -32,7 +32,7 @@ export type CompletionAsk = {
  * Turns the data from the return of the browser into one order. Idempotent: repetition changes nothing, and no cart
  * is ordered without a request.
  */
-export async function completeOrder(completion: CompletionAsk): Promise<Completion> {
+export async function completeOrder(completion: CompletionRequest): Promise<Completion> {
   const { paymentId, byCard, ordered, cart, language } = completion
   const payment = paymentId === null ? null : await fetchPaymentStatus(paymentId)
   if (paymentId !== null && payment) {
@@ -62,7 +62,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
  * Without an order from this window, a payment may be open in another window, or the order exists already. A cart
  * with gifts stays as it is: opening an address must not place an order.
  */
-async function latestOrder({ readCart }: Pick<CompletionAsk, 'readCart'>): Promise<Completion> {
+async function latestOrder({ readCart }: Pick<CompletionRequest, 'readCart'>): Promise<Completion> {
   const cart = await readCart()
   if (cart.open_payment) return { kind: 'waiting', paymentId: cart.open_payment.id }
   if (cart.shopping_cart_items.length > 0) return { kind: 'nothing' }

@@ -10,50 +10,50 @@ import {
 } from '#storefront/order-flow/confirmation-state.ts'
 import {
   type Completion,
-  type CompletionAsk,
+  type CompletionRequest,
   completeOrder,
   type NextCart,
 } from '#storefront/checkout/payment/complete-order.ts'
 import { eraseDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
-import { travel } from '#storefront/router/history.ts'
+import { shopHistory } from '#storefront/router/history.ts'
 import { cartQuery, orderQuery } from '#storefront/api/queries.ts'
 import { rememberNextCart, token } from '#storefront/session/holder-session.ts'
-import { type LoadFailure, failureOf } from '#storefront/api/connection-errors.ts'
+import { type LoadFailure, loadFailureOf } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 const POLL_INTERVAL_MS = 2000
 /** A lost connection recovers, but a fault that repeats this often needs the user. */
-const FAULTS_IN_A_ROW = 3
+const MAX_FAULTS = 3
 
 /** Places the order, waits for the bank if needed, and leads back if the order is impossible. */
 export function useOrderCompletion(): {
   completion: Completion | undefined
   failure: LoadFailure | null
-  /** Set when the automatic retries have stopped. */
+  /** Not null once the automatic retries have stopped. */
   retry: (() => void) | null
 } {
   const { state, search } = useLocation()
   const language = useLanguage()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [{ ordered, cart, byCard }] = useState(() => askedBy(state, search))
-  // The page's boundary shows it and the browser logs it. No request is sent.
+  const [{ ordered, cart, byCard }] = useState(() => requestFrom(state, search))
+  // The page's error boundary shows this error. No request is sent.
   if (cart === null || token() === null) throw new Error('There is no basket to order')
 
-  const queryKey = keyOf({ cart, byCard })
+  const queryKey = completionKey({ cart, byCard })
   const faults = useRef(0)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
-      const answer = await complete(queries, { ordered, cart, byCard, language }).catch(
+      const completion = await complete(queries, { ordered, cart, byCard, language }).catch(
         (failed: unknown) => {
-          faults.current = failureOf(failed).kind === 'fault' ? faults.current + 1 : 0
+          faults.current = loadFailureOf(failed).kind === 'fault' ? faults.current + 1 : 0
           throw failed
         },
       )
       faults.current = 0
-      return answer
+      return completion
     },
     staleTime: Infinity,
     // Only while this page is open: after going back the holder may no longer want to order.
@@ -63,7 +63,7 @@ export function useOrderCompletion(): {
     // A lost connection or the payment provider may recover, so the page retries automatically.
     refetchInterval: ({ state }) =>
       state.status === 'error'
-        ? faults.current < FAULTS_IN_A_ROW && POLL_INTERVAL_MS
+        ? faults.current < MAX_FAULTS && POLL_INTERVAL_MS
         : state.data?.kind === 'waiting' && POLL_INTERVAL_MS,
     refetchIntervalInBackground: true,
   })
@@ -76,16 +76,16 @@ export function useOrderCompletion(): {
       void queries.invalidateQueries({ queryKey: ['cart'] })
       // The next attempt starts fresh.
       queries.removeQueries({ queryKey })
-      return leadBack(data, navigate)
+      return navigateBack(data, navigate)
     }
     // State for a reload of this page: this order's cart, not the next one.
     const state: ConfirmationState = { cart, order: data.orderNumber }
-    if (location.pathname === '/confirmation') travel.keep(state)
+    if (location.pathname === '/confirmation') shopHistory.keep(state)
     // `queryKey` stands for `cart` and `byCard`. It is a new array in every render, so it is not a dependency.
   }, [data, cart, byCard, navigate, queries])
 
-  const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
-  const failure = error && failureOf(error)
+  const stopped = error !== null && !isFetching && faults.current >= MAX_FAULTS
+  const failure = error && loadFailureOf(error)
   return {
     completion: data,
     // The page retries faults automatically first. The user sees the error only together with the retry button.
@@ -94,13 +94,13 @@ export function useOrderCompletion(): {
   }
 }
 
-function askedBy(state: unknown, search: string) {
+function requestFrom(state: unknown, search: string) {
   const ordered = confirmationState(state).cart ?? null
   const byCard = new URLSearchParams(search).get('extra_payments') === '1'
   return { ordered, cart: ordered ?? stored(SESSION.cartGuid), byCard }
 }
 
-const keyOf = ({ cart, byCard }: { cart: string | null; byCard: boolean }) => [
+const completionKey = ({ cart, byCard }: { cart: string | null; byCard: boolean }) => [
   'completion',
   cart,
   byCard,
@@ -108,17 +108,17 @@ const keyOf = ({ cart, byCard }: { cart: string | null; byCard: boolean }) => [
 
 async function complete(
   queries: QueryClient,
-  asked: Omit<CompletionAsk, 'paymentId' | 'readCart'>,
+  request: Omit<CompletionRequest, 'paymentId' | 'readCart'>,
 ) {
-  const answer = await completeOrder({
-    ...asked,
+  const completion = await completeOrder({
+    ...request,
     paymentId: stored(SESSION.paymentId),
     // A page that was opened directly has the cart in its cache already and does not fetch it again.
-    readCart: () => queries.fetchQuery({ ...cartQuery(asked.language), retry: false }),
+    readCart: () => queries.fetchQuery({ ...cartQuery(request.language), retry: false }),
   })
-  // Once per response, not per render: a later cart must not be mistaken for this one.
-  if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
-  return answer
+  // Here and not in the component: it runs once per response and so never closes a later cart.
+  if (completion.kind === 'ordered') closeOrderedCart(completion, queries)
+  return completion
 }
 
 /**
@@ -126,18 +126,18 @@ async function complete(
  * page.
  */
 export async function prepareConfirmation(queries: QueryClient) {
-  const { state, search } = travel.now().place
+  const { state, search } = shopHistory.now().place
   const language = currentLanguage()
-  const { ordered, cart, byCard } = askedBy(state, search)
+  const { ordered, cart, byCard } = requestFrom(state, search)
   let number = confirmationState(state).order
   if (ordered === null && cart !== null && stored(SESSION.paymentId) === null) {
     const queryFn = () => complete(queries, { ordered, cart, byCard, language })
-    const answer = await queries.fetchQuery({
-      queryKey: keyOf({ cart, byCard }),
+    const completion = await queries.fetchQuery({
+      queryKey: completionKey({ cart, byCard }),
       queryFn,
       retry: false,
     })
-    if (answer.kind === 'ordered') number = answer.orderNumber
+    if (completion.kind === 'ordered') number = completion.orderNumber
   }
   if (number !== undefined) await queries.prefetchQuery(orderQuery(number))
 }
@@ -152,10 +152,10 @@ function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['orders'] })
 }
 
-type LedBack = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
+type Unordered = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
 
-/** Where to continue: at the return address of the payment with its reason, or in the cart. */
-function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>) {
+/** Navigates to the return address of the payment with its result, or to the checkout. */
+function navigateBack(completion: Unordered, navigate: ReturnType<typeof useNavigate>) {
   if (completion.kind === 'nothing') return void navigate('/checkout', { replace: true })
   if (completion.kind === 'refused') {
     const state: CheckoutState = { refusal: completion.refusal }
@@ -166,7 +166,7 @@ function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>)
   return void navigate(pathWithin(cancelUrl), { replace: true, state })
 }
 
-/** Only paths within this shop. The reason is part of the page's history entry. */
+/** The path of an address within this shop. Any other address leads to the checkout. */
 function pathWithin(url: string): string {
   try {
     const { origin, pathname, search } = new URL(url)

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 /** The cart whose holder accepted the terms. In memory only, so that no later visit starts with consent. */
-let agreed: string | null = null
+let acceptedCart: string | null = null
 
 /** A holder who goes back a step and returns does not accept the same terms again. */
 export function useOrderConsent(cartGuid: string) {
-  const [consent, setConsent] = useState(agreed === cartGuid)
+  const [consent, setConsent] = useState(acceptedCart === cartGuid)
   return {
     consent,
-    setConsent: (ticked: boolean) => {
-      agreed = ticked ? cartGuid : null
-      setConsent(ticked)
+    setConsent: (isTicked: boolean) => {
+      acceptedCart = isTicked ? cartGuid : null
+      setConsent(isTicked)
     },
   }
 }

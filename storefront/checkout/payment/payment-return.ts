@@ -11,10 +11,10 @@ import { useStored } from '#storefront/storage/use-stored.ts'
 
 export const paymentKey = (id: string) => ['payment', id]
 
-type Passing = 'service-down' | 'unavailable' | 'too-many-requests'
+type TemporaryReason = 'service-down' | 'unavailable' | 'too-many-requests'
 
 /** Temporary refusals: the same request may succeed later. */
-export const isTemporary = (refusal: Refusal): refusal is Refusal<Passing> =>
+export const isTemporary = (refusal: Refusal): refusal is Refusal<TemporaryReason> =>
   ['service-down', 'unavailable', 'too-many-requests'].includes(refusal.refused)
 
 /** The status of the payment. Null if it is not this holder's. */
@@ -33,15 +33,15 @@ export async function fetchPaymentStatus(paymentId: string) {
  */
 export function usePaymentReturn(
   cart: Cart,
-  leaving: boolean,
-): { open: boolean; lookAgain: () => void } {
-  const known = useStored(SESSION.paymentId)
-  const id = known ?? cart.open_payment?.id ?? null
+  isLeaving: boolean,
+): { open: boolean; refresh: () => void } {
+  const storedId = useStored(SESSION.paymentId)
+  const id = storedId ?? cart.open_payment?.id ?? null
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { data: payment } = useQuery({
     queryKey: paymentKey(id ?? ''),
-    enabled: id !== null && !leaving,
+    enabled: id !== null && !isLeaving,
     staleTime: 0,
     queryFn: () => fetchPaymentStatus(id ?? ''),
   })
@@ -51,11 +51,11 @@ export function usePaymentReturn(
     if (payment === null) return store(SESSION.paymentId, null)
     const { status, refunded, amount } = payment
     if (status === 'open') return
-    const cartMoved = () => void queries.invalidateQueries({ queryKey: ['cart'] })
+    const refetchCart = () => void queries.invalidateQueries({ queryKey: ['cart'] })
     if (refunded || status === 'canceled' || status === 'failed' || status === 'expired') {
-      if (known === null) return
+      if (storedId === null) return
       store(SESSION.paymentId, null)
-      cartMoved()
+      refetchCart()
       const state: CheckoutState = refunded
         ? { ended: 'refunded', amount }
         : { ended: endOf(status) }
@@ -63,11 +63,11 @@ export function usePaymentReturn(
     }
     store(SESSION.paymentId, id)
     void navigate('/confirmation?extra_payments=1', { replace: true })
-  }, [id, known, payment, navigate, queries])
+  }, [id, storedId, payment, navigate, queries])
 
   return {
     open: id !== null && payment?.status === 'open',
-    lookAgain: () => {
+    refresh: () => {
       if (id !== null) void queries.invalidateQueries({ queryKey: paymentKey(id) })
       void queries.invalidateQueries({ queryKey: ['cart'] })
     },
@@ -80,13 +80,13 @@ const endOf = (status: string) =>
 /** Called when the browser restores a page from its history, because its data may be outdated. */
 export function usePageShown(onShown: () => void): void {
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) onShown()
     }
-    globalThis.addEventListener('pageshow', shown)
+    globalThis.addEventListener('pageshow', onPageShow)
     globalThis.addEventListener('popstate', onShown)
     return () => {
-      globalThis.removeEventListener('pageshow', shown)
+      globalThis.removeEventListener('pageshow', onPageShow)
       globalThis.removeEventListener('popstate', onShown)
     }
   })

@@ -11,7 +11,7 @@ import { usePageShown } from '#storefront/checkout/payment/payment-return.ts'
 import type { OrderReason } from '#storefront/i18n/refusal-texts.ts'
 import { saveDelivery } from '#storefront/checkout/delivery/save-delivery.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
-import { type LoadFailure, failureOf } from '#storefront/api/connection-errors.ts'
+import { type LoadFailure, loadFailureOf } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** Why an attempt to order stopped. */
@@ -25,44 +25,44 @@ export type OrderFailure =
  * The steps of an order, in the sequence of the specification. Nothing is final before the payment page or the
  * confirmation, so every interrupted attempt can be repeated.
  */
-export function useOrdering(cart: Cart, choice: DeliveryChoice) {
+export function usePlaceOrder(cart: Cart, choice: DeliveryChoice) {
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OrderFailure | null>(null)
-  const [paying, setPaying] = useState(false)
-  const underway = useRef(false)
+  const [isPaying, setIsPaying] = useState(false)
+  const isPlacing = useRef(false)
   usePageShown(() => stop(null))
 
-  function stop(why: OrderFailure | null) {
-    underway.current = false
+  function stop(reason: OrderFailure | null) {
+    isPlacing.current = false
     setBusy(false)
-    setFailure(why)
+    setFailure(reason)
   }
 
-  function refuse(refusal: Refusal<OrderReason>) {
-    setPaying(false)
-    if (refused(refusal, 'cart-ordered')) return confirm('1')
+  function handleRefusal(refusal: Refusal<OrderReason>) {
+    setIsPaying(false)
+    if (refused(refusal, 'cart-ordered')) return goToConfirmation('1')
     void queries.invalidateQueries({ queryKey: ['cart'] })
     return stop({ kind: 'refused', refusal })
   }
 
-  function confirm(extraPayments: '0' | '1') {
+  function goToConfirmation(extraPayments: '0' | '1') {
     const state: ConfirmationState = { cart: cart.cart_guid }
     void navigate(`/confirmation?extra_payments=${extraPayments}`, { state })
   }
 
-  async function order() {
-    if (underway.current) return
-    underway.current = true
+  async function placeOrder() {
+    if (isPlacing.current) return
+    isPlacing.current = true
     setBusy(true)
     setFailure(null)
-    const saved = await saveDelivery({ ...choice, cart, language }).catch(failureOf)
+    const saved = await saveDelivery({ ...choice, cart, language }).catch(loadFailureOf)
     if (saved.kind !== 'saved' && saved.kind !== 'refused') return stop(saved)
     if (saved.kind === 'refused') {
       const { step, refusal } = saved
-      if (refused(refusal, 'cart-ordered')) return refuse(refusal)
+      if (refused(refusal, 'cart-ordered')) return handleRefusal(refusal)
       return stop({ kind: step })
     }
     queries.setQueryData(cartQuery(language).queryKey, saved.cart)
@@ -71,20 +71,20 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
       return stop({ kind: 'refused', refusal: { refused: 'amount-differs' } })
     }
     const [problem] = saved.cart.problems
-    if (problem) return refuse({ refused: problem.code, problems: saved.cart.problems })
+    if (problem) return handleRefusal({ refused: problem.code, problems: saved.cart.problems })
     if (Number(saved.cart.totals.amount_due) > 0) {
       stop(null)
-      return setPaying(true)
+      return setIsPaying(true)
     }
     store(SESSION.paymentId, null)
-    return confirm('0')
+    return goToConfirmation('0')
   }
 
   return {
     busy,
     failure,
-    order,
-    refuse,
-    dialog: { open: paying, close: () => setPaying(false) },
+    placeOrder,
+    handleRefusal,
+    dialog: { open: isPaying, close: () => setIsPaying(false) },
   }
 }

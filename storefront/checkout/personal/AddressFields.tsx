@@ -29,25 +29,25 @@ type AddressFieldsProps = {
   countries: Answer<'countries'>['response']
 }
 
-/** The search fills the fields; a browser's autofill, or the holder, can fill them as well. */
+/** The address search fills these fields. Autofill and the holder can fill them as well. */
 export function AddressFields({ form, known, countries }: AddressFieldsProps) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const { register, control, formState } = useFormContext<PersonalValues>()
   const country = countryIn({ countryCode: useWatch({ control, name: 'countryCode' }) })
   const { fill, changeCountry } = useAddress(known)
 
   return (
     <section className={css.address} aria-labelledby="address-title">
-      <h2 id="address-title">{words.say('addressTitle')}</h2>
+      <h2 id="address-title">{texts.jsx('addressTitle')}</h2>
       <SelectField
         {...register('countryCode', {
           validate: (_, values: PersonalValues) => issueOf('countryCode', values, form) ?? true,
           onChange: changeCountry,
         })}
-        label={words.say('countryCode')}
+        label={texts.jsx('countryCode')}
         autoComplete="country"
         aria-required
-        issue={issueText(words, formState.errors.countryCode?.message, 'countryCode')}
+        issue={issueText(texts, formState.errors.countryCode?.message, 'countryCode')}
       >
         {countries.map(({ key, value_string }) => (
           <option key={key} value={key}>
@@ -78,13 +78,13 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
 
 /** Fills the address from a search result, or after a change of country from earlier data for that country. */
 function useAddress(known: PersonalValues) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const { setValue, getValues, clearErrors } = useFormContext<PersonalValues>()
-  const before = useRef(getValues('countryCode'))
-  const typed = useRef(new Map<string, AddressValues>())
+  const previousCountry = useRef(getValues('countryCode'))
+  const typedAddresses = useRef(new Map<string, AddressValues>())
 
-  function set(address: AddressValues) {
+  function setAddress(address: AddressValues) {
     for (const name of addressNames) setValue(name, address[name], { shouldDirty: true })
     clearErrors([...addressNames])
   }
@@ -92,7 +92,7 @@ function useAddress(known: PersonalValues) {
   return {
     fill: (found: FoundAddress) => {
       const postalCode = displayPostalCode(countryIn(getValues()), found.postcode)
-      set({
+      setAddress({
         streetName: found.street,
         houseNumber: found.buildingNumber,
         addition: found.buildingNumberAddition,
@@ -101,15 +101,15 @@ function useAddress(known: PersonalValues) {
       })
       const house = `${found.buildingNumber} ${found.buildingNumberAddition}`.trim()
       const address = `${found.street} ${house}, ${postalCode} ${found.locality}`
-      announce(words.text('addressFilled', { address }))
+      announce(texts.text('addressFilled', { address }))
     },
     /** Returning to a country restores what was typed for it. */
     changeCountry: () => {
       const values = getValues()
-      typed.current.set(before.current, values)
-      before.current = values.countryCode
-      const usual = known.countryCode === values.countryCode ? known : NO_ADDRESS
-      set(typed.current.get(values.countryCode) ?? usual)
+      typedAddresses.current.set(previousCountry.current, values)
+      previousCountry.current = values.countryCode
+      const knownAddress = known.countryCode === values.countryCode ? known : NO_ADDRESS
+      setAddress(typedAddresses.current.get(values.countryCode) ?? knownAddress)
     },
   }
 }

@@ -18,29 +18,26 @@ export function AddressSearch({
   country: Country
   onFound: (address: FoundAddress) => void
 }) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const announce = useAnnounce()
-  const { text, matches, nothing, type, pick } = useAddressSearch(country, onFound)
+  const { text, matches, isNotFound, type, pick } = useAddressSearch(country, onFound)
   const options = useMemo(
     () =>
       matches.map((match) => ({
         key: `${match.context} ${match.label}`,
-        label: highlighted(match),
+        label: highlightedLabel(match),
         detail: match.description,
       })),
     [matches],
   )
-  const announcement = nothing
-    ? words.text('addressNothing')
-    : matches.length > 0
-      ? words.text('addressesFound', { count: matches.length })
-      : ''
+  const found = matches.length > 0 ? texts.text('addressesFound', { count: matches.length }) : ''
+  const announcement = isNotFound ? texts.text('addressNothing') : found
   useEffect(() => announce(announcement), [announcement, matches, announce])
   return (
     <Combobox
-      label={words.say('addressSearch')}
-      listLabel={words.text('addressSearch')}
-      hint={words.say(nothing ? 'addressNothing' : 'addressSearchHint')}
+      label={texts.jsx('addressSearch')}
+      listLabel={texts.text('addressSearch')}
+      hint={texts.jsx(isNotFound ? 'addressNothing' : 'addressSearchHint')}
       value={text}
       options={options}
       onType={type}
@@ -52,12 +49,12 @@ export function AddressSearch({
   )
 }
 
-function highlighted({ label, highlights }: AddressMatch): ReactNode[] {
+function highlightedLabel({ label, highlights }: AddressMatch): ReactNode[] {
   const parts: ReactNode[] = []
-  let done = 0
+  let position = 0
   for (const [from, to] of highlights) {
-    parts.push(label.slice(done, from), <mark key={from}>{label.slice(from, to)}</mark>)
-    done = to
+    parts.push(label.slice(position, from), <mark key={from}>{label.slice(from, to)}</mark>)
+    position = to
   }
-  return [...parts, label.slice(done)]
+  return [...parts, label.slice(position)]
 }

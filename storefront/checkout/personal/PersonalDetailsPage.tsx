@@ -27,35 +27,35 @@ type DetailsProps = {
 
 export default function PersonalDetailsPage() {
   const language = useLanguage()
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
   const { data: earlier } = useSuspenseQuery(earlierDetailsQuery)
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
 
   return (
     <CheckoutCart>
       {(cart) => {
         // An empty cart is a problem, too.
         if (cart.problems.length === 0)
-          return <Details cart={cart} countries={countries} earlier={earlier} />
+          return <DetailsContent cart={cart} countries={countries} earlier={earlier} />
         return <Navigate to="/cart" replace state={{ sentBack: true }} />
       }}
     </CheckoutCart>
   )
 }
 
-function Details({ cart, countries, earlier }: DetailsProps) {
-  const words = useTexts('personaldatacomponents')
+function DetailsContent({ cart, countries, earlier }: DetailsProps) {
+  const texts = useTexts('personaldatacomponents')
   const form = formOf(cart)
   return (
     <>
-      <CheckoutBanner title={words.say('title')} back="/cart" />
+      <CheckoutBanner title={texts.jsx('title')} back="/cart" />
       <div className={css.page}>
         <BasketLine cart={cart} />
         <div className={css.columns}>
           <div>
             <Destination cart={cart} form={form} />
-            {/* What a form asks for follows from the cart: another cart is another form. */}
+            {/* The fields depend on the cart, so another cart gets a new form. */}
             <PersonalForm
               key={`${cart.cart_guid} ${form.variant}`}
               cart={cart}
@@ -82,29 +82,29 @@ function formOf(cart: Cart): FormShape {
 
 /** The destination when the form has no address fields. */
 function Destination({ cart, form }: { cart: Cart; form: FormShape }) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const { company } = cart.organization_address
   const toCompany = !form.address && form.variant !== 'digital'
   if (!toCompany && !form.consent) return null
   return (
     <div className={css.destination}>
-      {toCompany ? <p>{words.say('companyDelivery', { company })}</p> : null}
-      {form.consent ? <p>{words.say('digitalDelivery')}</p> : null}
+      {toCompany ? <p>{texts.jsx('companyDelivery', { company })}</p> : null}
+      {form.consent ? <p>{texts.jsx('digitalDelivery')}</p> : null}
     </div>
   )
 }
 
 function CartAside({ cart }: { cart: Cart }) {
-  const words = useTexts('checkoutstepscomponents')
+  const texts = useTexts('checkoutstepscomponents')
   return (
     <aside className={css.aside} aria-labelledby="cart-totals">
       <h2 className={css.asideTitle} id="cart-totals">
-        {words.say('totalsTitle')}
+        {texts.jsx('totalsTitle')}
       </h2>
       <GiftLines cart={cart} />
       <CartTotals totals={cart.totals} />
       <p className={css.edit}>
-        <ShopLink to="/cart">{words.say('editCart')}</ShopLink>
+        <ShopLink to="/cart">{texts.jsx('editCart')}</ShopLink>
       </p>
     </aside>
   )

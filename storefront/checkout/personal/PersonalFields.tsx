@@ -44,7 +44,7 @@ type PersonalFieldProps = {
 }
 
 export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const { register, formState } = useFormContext<PersonalValues>()
   return (
     <Field
@@ -53,17 +53,17 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
       {...register(name, {
         validate: (_, values: PersonalValues) => issueOf(name, values, form) ?? true,
       })}
-      label={words.say(name)}
+      label={texts.jsx(name)}
       aria-required={requiredFields(form).includes(name)}
-      issue={issueContent(words, name, formState.errors[name]?.message)}
+      issue={issueContent(texts, name, formState.errors[name]?.message)}
     />
   )
 }
 
 /** The explanation in the recipient's language comes first. */
-function issueContent(words: PageTexts, field: TextFieldName, issue: string | undefined) {
-  const text = issueText(words, issue, field)
-  const explained = issueExplained(words, issue)
+function issueContent(texts: PageTexts, field: TextFieldName, issue: string | undefined) {
+  const text = issueText(texts, issue, field)
+  const explained = issueExplained(texts, issue)
   if (explained === undefined) return text
   return (
     <span>
@@ -77,7 +77,7 @@ function issueContent(words: PageTexts, field: TextFieldName, issue: string | un
 
 /** Consent to immediate delivery of digital gifts and its legal effect. Never preselected. */
 export function ConsentField({ form }: { form: PersonalForm }) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const { register, formState } = useFormContext<PersonalValues>()
   return (
     <div className={css.consent}>
@@ -85,9 +85,9 @@ export function ConsentField({ form }: { form: PersonalForm }) {
         {...register('consent', {
           validate: (_, values: PersonalValues) => issueOf('consent', values, form) ?? true,
         })}
-        label={words.say('consentText')}
+        label={texts.jsx('consentText')}
         aria-required
-        issue={issueText(words, formState.errors.consent?.message, 'consent')}
+        issue={issueText(texts, formState.errors.consent?.message, 'consent')}
       />
     </div>
   )

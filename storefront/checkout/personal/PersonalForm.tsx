@@ -20,7 +20,7 @@ import {
   startingValues,
 } from '#storefront/checkout/personal/personal-values.ts'
 import { savePersonal } from '#storefront/checkout/personal/save-personal.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -29,7 +29,7 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PersonalForm.module.css'
 
-const NEXT = '/checkout'
+const NEXT_PAGE = '/checkout'
 
 type PersonalFormProps = {
   cart: Cart
@@ -39,11 +39,11 @@ type PersonalFormProps = {
   countries: Answer<'countries'>['response']
 }
 
-/** `error`: an exception. */
+/** `error` is the exception, if the request threw one. */
 type Problem = { kind: 'address-invalid' } | { kind: 'failed'; error?: unknown } | null
 
 export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const firstName = useSession()?.shoppingcart.first_name ?? ''
   const [known] = useState(() => knownValues(cart, firstName, earlier))
   const fields = useForm<PersonalValues>({
@@ -55,7 +55,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
   })
   const [problem, setProblem] = useState<Problem>(null)
   const { submit, announceErrors } = useSubmit(cart, form, fields, setProblem)
-  useTypedRemembered(fields, cart.cart_guid, setProblem)
+  useRememberTyped(fields, cart.cart_guid, setProblem)
   const send = (confirmed: boolean) =>
     fields.handleSubmit((values) => submit(values, confirmed), announceErrors)()
   const busy = fields.formState.isSubmitting
@@ -70,7 +70,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
         }}
       >
         <section aria-labelledby="contact-title">
-          <h2 id="contact-title">{words.say('contactTitle')}</h2>
+          <h2 id="contact-title">{texts.jsx('contactTitle')}</h2>
           <div className={css.row}>
             <PersonalTextField name="firstName" form={form} />
             <PersonalTextField name="lastName" form={form} />
@@ -85,7 +85,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
           below={<SubmitProblem problem={problem} busy={busy} onConfirm={() => void send(true)} />}
         >
           <Button type="submit" wide busy={busy} aria-describedby="personal-problem">
-            {words.say(buttonKeys[form.button])}
+            {texts.jsx(BUTTON_TEXTS[form.button])}
             <Icon name="arrow-right" />
           </Button>
         </ActionBar>
@@ -94,7 +94,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
   )
 }
 
-function useTypedRemembered(
+function useRememberTyped(
   { subscribe, getValues }: UseFormReturn<PersonalValues>,
   cart: string,
   setProblem: (problem: Problem) => void,
@@ -112,13 +112,13 @@ function useTypedRemembered(
   )
 }
 
-const buttonKeys = {
+const BUTTON_TEXTS = {
   'check-address': 'checkAddressButton',
   payment: 'paymentButton',
   none: 'continueButton',
 } as const
 
-/** Below the button: an unknown address, which the recipient can confirm, or a failure. */
+/** The message below the button: an unknown address, which the recipient can confirm, or a failure. */
 function SubmitProblem({
   problem,
   busy,
@@ -128,27 +128,27 @@ function SubmitProblem({
   busy: boolean
   onConfirm: () => void
 }) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const common = useTexts('websitetranslationcomponents')
   return (
     <div id="personal-problem" className={css.problem}>
       {problem?.kind === 'address-invalid' ? (
         <>
-          <p className={css.told}>
+          <p className={css.message}>
             <Icon name="warning" />
-            {words.say('addressInvalid')}
+            {texts.jsx('addressInvalid')}
           </p>
           <Button look="quiet" busy={busy} onClick={onConfirm}>
-            {words.say('addressConfirm')}
+            {texts.jsx('addressConfirm')}
           </Button>
         </>
       ) : null}
       {problem?.kind === 'failed' ? (
-        <p className={css.told} role="alert">
+        <p className={css.message} role="alert">
           <Icon name="warning" />
           <span>
-            {words.say('orderProblem', {}, ORDER_PROBLEM)}
-            {problem.error === undefined ? null : ` ${failureOf(problem.error, common)}`}
+            {texts.jsx('orderProblem', {}, ORDER_PROBLEM)}
+            {problem.error === undefined ? null : ` ${writeErrorText(problem.error, common)}`}
           </span>
         </p>
       ) : null}
@@ -165,7 +165,7 @@ function useSubmit(
   { setError, setFocus }: Pick<UseFormReturn<PersonalValues>, 'setError' | 'setFocus'>,
   setProblem: (problem: Problem) => void,
 ) {
-  const words = useTexts('personaldatacomponents')
+  const texts = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const language = useLanguage()
   const queries = useQueryClient()
@@ -174,9 +174,11 @@ function useSubmit(
 
   /** The focused field describes its own error. This announcement names all fields with errors. */
   function announceErrors(errors: FieldErrors<PersonalValues>) {
-    const wrong = formFields(form).filter((field) => errors[field])
-    const names = wrong.map((field) => words.text(field === 'consent' ? 'consentName' : field))
-    announce(words.text('checkFields', { fields: names.join(', ') }))
+    const invalidFields = formFields(form).filter((field) => errors[field])
+    const names = invalidFields.map((field) =>
+      texts.text(field === 'consent' ? 'consentName' : field),
+    )
+    announce(texts.text('checkFields', { fields: names.join(', ') }))
   }
 
   async function submit(values: PersonalValues, confirmed: boolean) {
@@ -187,7 +189,7 @@ function useSubmit(
     if (saved.kind === 'saved') {
       if (keepsChoice(state)) rememberPerson(values)
       else rememberSaved(values)
-      await navigate(NEXT)
+      await navigate(NEXT_PAGE)
     } else if (saved.kind === 'field') {
       const { field } = saved
       setError(field, { message: saved.issue })
@@ -195,7 +197,7 @@ function useSubmit(
       requestAnimationFrame(() => setFocus(field))
     } else {
       setProblem(saved)
-      if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))
+      if (saved.kind === 'address-invalid') announce(texts.text('addressInvalid'))
     }
   }
   return { submit, announceErrors }

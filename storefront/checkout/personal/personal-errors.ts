@@ -28,19 +28,19 @@ const isIssue = (text: string): text is Issue => Object.hasOwn(issueTexts, text)
 
 /** An empty field has a message of its own, if the editors wrote one. */
 export function issueText(
-  words: PageTexts,
+  texts: PageTexts,
   issue: string | undefined,
   field: PersonalField,
 ): string | undefined {
   if (!issue || !isIssue(issue)) return issue
-  const own = issue === 'required' ? words.text(`required_${field}`) : ''
-  return own || words.text(issue, {}, issueTexts[issue])
+  const own = issue === 'required' ? texts.text(`required_${field}`) : ''
+  return own || texts.text(issue, {}, issueTexts[issue])
 }
 
 /** An explanation in the holder's language for an error whose text is fixed. */
-export function issueExplained(words: PageTexts, issue: string | undefined): string | undefined {
-  if (issue !== 'phoneNotTenDigits' || words.has(issue)) return undefined
-  return words.text('phoneTenDigits')
+export function issueExplained(texts: PageTexts, issue: string | undefined): string | undefined {
+  if (issue !== 'phoneNotTenDigits' || texts.has(issue)) return undefined
+  return texts.text('phoneTenDigits')
 }
 
 /** The error of a field of this form with the current values. */

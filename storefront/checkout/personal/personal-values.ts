@@ -29,7 +29,7 @@ export const NO_ADDRESS: AddressValues = {
   placeOfResidence: '',
 }
 
-const NOBODY: PersonalValues = {
+const EMPTY_VALUES: PersonalValues = {
   firstName: '',
   lastName: '',
   phoneNumber: '',
@@ -46,16 +46,16 @@ export function knownValues(
   earlier: PersonalData | null,
 ): PersonalValues {
   const saved = valuesIn(storedJson(LOCAL.personalData))
-  const before = earlier
+  const earlierValues = earlier
     ? { ...contactIn(earlier), ...(earlier.delivery_address_street ? addressIn(earlier) : {}) }
     : {}
   // Preselected only if the holder gave consent for this very cart.
   const consent = isYes(cart.direct_delivery_consent)
   return {
-    ...NOBODY,
+    ...EMPTY_VALUES,
     firstName,
     ...saved,
-    ...before,
+    ...earlierValues,
     consent,
     ...contactIn(cart.personal_data),
     ...addressOfCart(cart),
@@ -73,19 +73,19 @@ function contactIn(person: PersonalData): Partial<PersonalValues> {
 }
 
 /** For other kinds the cart contains the company's address, which the holder cannot change. */
-function addressOfCart({ delivery, personal_data: at }: Cart): Partial<PersonalValues> {
-  return delivery?.kind === 'home' || delivery?.kind === 'pickup' ? addressIn(at) : {}
+function addressOfCart({ delivery, personal_data: address }: Cart): Partial<PersonalValues> {
+  return delivery?.kind === 'home' || delivery?.kind === 'pickup' ? addressIn(address) : {}
 }
 
-function addressIn(at: PersonalData): Partial<PersonalValues> {
-  const country = countryOf(at.delivery_address_country_code) ?? DEFAULT_COUNTRY
+function addressIn(address: PersonalData): Partial<PersonalValues> {
+  const country = countryOf(address.delivery_address_country_code) ?? DEFAULT_COUNTRY
   return {
     countryCode: country,
-    streetName: at.delivery_address_street,
-    houseNumber: at.delivery_address_housenr,
-    addition: at.delivery_address_housenr_appendix,
-    postalCode: displayPostalCode(country, at.delivery_address_postal_code),
-    placeOfResidence: at.delivery_address_city,
+    streetName: address.delivery_address_street,
+    houseNumber: address.delivery_address_housenr,
+    addition: address.delivery_address_housenr_appendix,
+    postalCode: displayPostalCode(country, address.delivery_address_postal_code),
+    placeOfResidence: address.delivery_address_city,
   }
 }
 
@@ -106,7 +106,7 @@ const defaultCountry = (countries: string[]) => countries[0] ?? DEFAULT_COUNTRY
 export const countryIn = ({ countryCode }: Pick<PersonalValues, 'countryCode'>): Country =>
   countryOf(countryCode) ?? DEFAULT_COUNTRY
 
-/** Typed but not saved values. They belong to one cart: consent for another one does not count. */
+/** Values that were typed but not saved. They belong to one cart: consent for another one does not count. */
 function typedValues(cartGuid: string): Partial<PersonalValues> {
   const { typed } = formData()
   return isRecord(typed) && typed['cart_guid'] === cartGuid ? valuesIn(typed) : {}
@@ -116,14 +116,14 @@ export function rememberTyped(cartGuid: string, values: PersonalValues): void {
   storeJson(LOCAL.formData, { ...formData(), typed: { ...values, cart_guid: cartGuid } })
 }
 
-/** Saved values. They are then known data, and the address is the recipient's own. */
+/** Remembers the saved values as known data. The delivery goes to the saved address. */
 export function rememberSaved(values: PersonalValues): void {
   rememberPerson(values)
   store(LOCAL.pickupPointData, null)
   storeJson(LOCAL.formData, { ...formData(), customAddress: true, pickupPoint: false })
 }
 
-/** The same after returning from the review. The delivery chosen there stays. */
+/** Remembers the saved values after a return from the review. The delivery chosen there stays. */
 export function rememberPerson(values: PersonalValues): void {
   // Consent belongs to one cart and is stored with it.
   storeJson(LOCAL.personalData, { ...values, consent: undefined })
@@ -131,19 +131,19 @@ export function rememberPerson(values: PersonalValues): void {
 }
 
 function formData(): Record<string, unknown> {
-  const kept = storedJson(LOCAL.formData)
-  return isRecord(kept) ? kept : {}
+  const stored = storedJson(LOCAL.formData)
+  return isRecord(stored) ? stored : {}
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Storage may contain anything, so only values of the expected types are used. */
-function valuesIn(kept: unknown): Partial<PersonalValues> {
-  if (!isRecord(kept)) return {}
+function valuesIn(stored: unknown): Partial<PersonalValues> {
+  if (!isRecord(stored)) return {}
   return Object.fromEntries(
-    Object.entries(NOBODY).flatMap(([name, empty]) =>
-      typeof kept[name] === typeof empty ? [[name, kept[name]]] : [],
+    Object.entries(EMPTY_VALUES).flatMap(([name, empty]) =>
+      typeof stored[name] === typeof empty ? [[name, stored[name]]] : [],
     ),
   )
 }

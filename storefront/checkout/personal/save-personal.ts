@@ -11,13 +11,13 @@ import type { Issue } from '#storefront/checkout/personal/personal-errors.ts'
 import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-export type Saved =
+export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'address-invalid' }
   | { kind: 'field'; field: PersonalField; issue: Issue }
   | { kind: 'failed'; error?: unknown }
 
-type Saving = {
+type SaveRequest = {
   cart: Cart
   form: PersonalForm
   /** The recipient confirms an address that could not be found. */
@@ -27,8 +27,11 @@ type Saving = {
 }
 
 /** Validates the address if the form has one, and saves recipient and address with the cart. */
-export async function savePersonal(values: PersonalValues, saving: Saving): Promise<Saved> {
-  const { cart, form, confirmed, language, queries } = saving
+export async function savePersonal(
+  values: PersonalValues,
+  request: SaveRequest,
+): Promise<SaveResult> {
+  const { cart, form, confirmed, language, queries } = request
   if (form.address && !confirmed && !(await isKnownAddress(values))) {
     return { kind: 'address-invalid' }
   }
@@ -48,8 +51,9 @@ export async function savePersonal(values: PersonalValues, saving: Saving): Prom
   if ('error' in outcome) return { kind: 'failed', error: outcome.error }
   if (refused(outcome)) {
     if (outcome.refused === 'address-invalid') return { kind: 'address-invalid' }
-    const wrong = outcome.refused === 'invalid-input' ? fieldIssues[outcome.field ?? ''] : undefined
-    return wrong ? { kind: 'field', ...wrong } : { kind: 'failed' }
+    const fieldIssue =
+      outcome.refused === 'invalid-input' ? fieldIssues[outcome.field ?? ''] : undefined
+    return fieldIssue ? { kind: 'field', ...fieldIssue } : { kind: 'failed' }
   }
   if (!outcome.success) return { kind: 'failed' }
   await cacheCart(queries, outcome.response, language)

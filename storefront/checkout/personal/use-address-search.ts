@@ -21,17 +21,16 @@ const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
 export function useAddressSearch(country: Country, onFound: (address: FoundAddress) => void) {
   const [text, setText] = useState('')
   const [matches, setMatches] = useState<AddressMatch[]>([])
-  /** The service found no such address. */
-  const [nothing, setNothing] = useState(false)
+  const [isNotFound, setIsNotFound] = useState(false)
   const context = useRef(alpha3(country) ?? '')
   const session = useRef('')
-  const turn = useRef(0)
+  const latestRequest = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const turns = turn
+    const request = latestRequest
     return () => {
       clearTimeout(timer.current)
-      turns.current += 1
+      request.current += 1
     }
   }, [])
 
@@ -40,9 +39,9 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
 
   function type(typed: string) {
     setText(typed)
-    setNothing(false)
+    setIsNotFound(false)
     clearTimeout(timer.current)
-    turn.current += 1
+    latestRequest.current += 1
     if (typed.trim() === '') {
       context.current = alpha3(country) ?? ''
       setMatches([])
@@ -50,29 +49,29 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
   }
 
   async function search(term: string, within: string) {
-    const mine = (turn.current += 1)
-    const asked = { context: within, term, language: LANGUAGE }
-    const outcome = await call('searchAddress', asked, { headers: headers() }).catch(() => null)
-    if (mine !== turn.current) return
+    const requestNumber = (latestRequest.current += 1)
+    const input = { context: within, term, language: LANGUAGE }
+    const outcome = await call('searchAddress', input, { headers: headers() }).catch(() => null)
+    if (requestNumber !== latestRequest.current) return
     if (outcome === null || refused(outcome)) return setMatches([])
     if (outcome.newContext !== undefined) context.current = outcome.newContext
     const [only, ...others] = outcome.matches
     // A match that leads back to the same context would be selected for ever.
-    if (only && others.length === 0 && only.context !== within) return follow(only)
-    setNothing(outcome.matches.length === 0)
+    if (only && others.length === 0 && only.context !== within) return openMatch(only)
+    setIsNotFound(outcome.matches.length === 0)
     return setMatches(outcome.matches)
   }
 
-  async function follow(match: AddressMatch): Promise<void> {
+  async function openMatch(match: AddressMatch): Promise<void> {
     if (match.precision !== 'Address') return search(match.value, match.context)
     setMatches([])
-    const mine = (turn.current += 1)
+    const requestNumber = (latestRequest.current += 1)
     const outcome = await call(
       'addressDetails',
       { context: match.context },
       { headers: headers() },
     ).catch(() => null)
-    if (mine !== turn.current || outcome === null || refused(outcome)) return
+    if (requestNumber !== latestRequest.current || outcome === null || refused(outcome)) return
     session.current = ''
     onFound(outcome.address)
   }
@@ -82,8 +81,8 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     clearTimeout(timer.current)
     setText(match.precision === 'Address' ? match.value.trim() : match.value)
     if (match.precision !== 'Address') context.current = match.context
-    void follow(match)
+    void openMatch(match)
   }
 
-  return { text, matches, nothing, type, pick }
+  return { text, matches, isNotFound, type, pick }
 }

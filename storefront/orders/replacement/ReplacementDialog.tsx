@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Choice, ReplacementGift } from '#contract/orders/replacements.shop.ts'
 import { type ReasonOf, refused } from '#contract/shared/refusals.shop.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { ANY_CALL, sentenceFor, type Texts } from '#storefront/i18n/refusal-texts.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -25,7 +25,7 @@ export function ReplacementDialog({
   token,
   gift,
   amount,
-  words,
+  texts,
   onClose,
   onDone,
 }: {
@@ -33,7 +33,7 @@ export function ReplacementDialog({
   /** null: a refund. */
   gift: ReplacementGift | null
   amount: string
-  words: PageTexts
+  texts: PageTexts
   onClose: () => void
   onDone: (choice: Choice) => void
 }) {
@@ -48,9 +48,9 @@ export function ReplacementDialog({
     try {
       const answer = await call('choose', { token, language, spli_id: gift?.spli_id ?? null })
       if (!refused(answer)) return onDone(answer.response)
-      setIssue(sentenceFor(CHOICE_TEXTS, answer.refused, { common, choice: words }))
+      setIssue(sentenceFor(CHOICE_TEXTS, answer.refused, { common, choice: texts }))
     } catch (error) {
-      setIssue(failureOf(error, common))
+      setIssue(writeErrorText(error, common))
     }
     setBusy(false)
   }
@@ -60,11 +60,11 @@ export function ReplacementDialog({
     <Dialog
       open
       onClose={onClose}
-      title={gift ? words.text('confirmTitle', { name }) : words.text('confirmBackTitle')}
+      title={gift ? texts.text('confirmTitle', { name }) : texts.text('confirmBackTitle')}
       closeLabel={common.text('close', {}, 'Sluiten')}
       dismissible={!busy}
     >
-      <p>{gift ? words.say('confirmText') : words.say('confirmBackText', { amount })}</p>
+      <p>{gift ? texts.jsx('confirmText') : texts.jsx('confirmBackText', { amount })}</p>
       {issue === '' ? null : (
         <p className={css.issue} role="alert">
           {issue}
@@ -72,10 +72,10 @@ export function ReplacementDialog({
       )}
       <div className={css.buttons}>
         <Button busy={busy} onClick={() => void confirm()}>
-          {words.say('confirm')}
+          {texts.jsx('confirm')}
         </Button>
         <Button look="quiet" disabled={busy} onClick={onClose}>
-          {words.say('keep')}
+          {texts.jsx('keep')}
         </Button>
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Choice, ReplacementGift } from '#contract/orders/replacements.shop.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { choiceQuery } from '#storefront/orders/replacement/replacement-query.ts'
 import { ReplacementDialog } from '#storefront/orders/replacement/ReplacementDialog.tsx'
 import { creditText } from '#storefront/orders/credit-texts.ts'
@@ -21,13 +21,13 @@ import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ReplacementPage.module.css'
 
 /** Offers replacements for an unavailable gift, or a refund. The link alone gives access. */
-export default function ChooseAgainPage() {
-  const words = useTexts('confirmationpagecomponents').block('chooseAgain')
+export default function ReplacementPage() {
+  const texts = useTexts('confirmationpagecomponents').block('chooseAgain')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const token = useLocation().hash.replace(/^#/, '')
   const { data, error, isPending } = useQuery(choiceQuery(token, language))
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
   if (isPending)
     return (
       <div className={css.page}>
@@ -37,20 +37,20 @@ export default function ChooseAgainPage() {
   if (error)
     return (
       <div className={css.page}>
-        <p role="alert">{failureOf(error, common)}</p>
+        <p role="alert">{writeErrorText(error, common)}</p>
       </div>
     )
   if (!data)
     return (
       <div className={css.page}>
-        <h1>{words.say('unknownTitle')}</h1>
-        <p>{words.say('unknownText')}</p>
+        <h1>{texts.jsx('unknownTitle')}</h1>
+        <p>{texts.jsx('unknownText')}</p>
       </div>
     )
-  return <Chosen key={token} token={token} choice={data} words={words} />
+  return <ReplacementOffer key={token} token={token} choice={data} texts={texts} />
 }
 
-const CAUSES = {
+const CAUSE_TEXTS = {
   'sold-out': 'causeSoldOut',
   declined: 'causeDeclined',
   lost: 'causeLost',
@@ -58,21 +58,29 @@ const CAUSES = {
 } as const
 
 /** The option that the holder is asked to confirm. Null means a refund instead of a gift. */
-type Asked = { gift: ReplacementGift | null }
+type Confirmation = { gift: ReplacementGift | null }
 
-function Chosen({ token, choice, words }: { token: string; choice: Choice; words: PageTexts }) {
+function ReplacementOffer({
+  token,
+  choice,
+  texts,
+}: {
+  token: string
+  choice: Choice
+  texts: PageTexts
+}) {
   const language = useLanguage()
   const amounts = useAmounts()
   const queries = useQueryClient()
   const announce = useAnnounce()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const amount = creditText({ points: choice.points_back, cents: choice.cents_back }, amounts)
   const { outcome } = choice
 
   return (
     <div className={css.page}>
-      <h1>{words.say('title')}</h1>
-      <section className={css.fallen}>
+      <h1>{texts.jsx('title')}</h1>
+      <section className={css.unavailable}>
         <Picture file={choice.gift.media} alt="" sizes="6rem" className={css.small} />
         <div>
           <p className={css.brand}>{choice.gift.brand}</p>
@@ -80,40 +88,40 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
             {choice.quantity} × {choice.gift.name}
           </h2>
           {choice.gift.variant === '' ? null : <p>{choice.gift.variant}</p>}
-          <p>{words.say(CAUSES[choice.cause], { order_number: choice.order_number })}</p>
+          <p>{texts.jsx(CAUSE_TEXTS[choice.cause], { order_number: choice.order_number })}</p>
         </div>
       </section>
       {outcome === null ? (
         <>
           <p className={css.until}>
-            {words.say('until', {
+            {texts.jsx('until', {
               date: localizedDate(lastDay(choice), language),
               amount,
             })}
           </p>
-          <Gifts choice={choice} words={words} onTake={(gift) => setAsked({ gift })} />
-          <section className={css.back}>
-            <h2>{words.say('backTitle')}</h2>
-            <p>{words.say('backText', { amount })}</p>
-            <Button look="quiet" onClick={() => setAsked({ gift: null })}>
-              {words.say('back')}
+          <Gifts choice={choice} texts={texts} onTake={(gift) => setConfirmation({ gift })} />
+          <section className={css.refund}>
+            <h2>{texts.jsx('backTitle')}</h2>
+            <p>{texts.jsx('backText', { amount })}</p>
+            <Button look="quiet" onClick={() => setConfirmation({ gift: null })}>
+              {texts.jsx('back')}
             </Button>
           </section>
         </>
       ) : (
-        <Ended choice={choice} words={words} amount={amount} />
+        <Outcome choice={choice} texts={texts} amount={amount} />
       )}
-      {asked ? (
+      {confirmation ? (
         <ReplacementDialog
           token={token}
-          gift={asked.gift}
+          gift={confirmation.gift}
           amount={amount}
-          words={words}
-          onClose={() => setAsked(null)}
-          onDone={(now) => {
-            setAsked(null)
-            queries.setQueryData(choiceQuery(token, language).queryKey, now)
-            announce(words.text('title'))
+          texts={texts}
+          onClose={() => setConfirmation(null)}
+          onDone={(newChoice) => {
+            setConfirmation(null)
+            queries.setQueryData(choiceQuery(token, language).queryKey, newChoice)
+            announce(texts.text('title'))
           }}
         />
       ) : null}
@@ -121,31 +129,31 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
   )
 }
 
-/** The last day before that moment. */
+/** The last day on which the offer is open. */
 const lastDay = ({ until, time_zone }: Choice) => dayAt(Date.parse(until) - 1, time_zone)
 
 function Gifts({
   choice,
-  words,
+  texts,
   onTake,
 }: {
   choice: Choice
-  words: PageTexts
+  texts: PageTexts
   onTake: (gift: ReplacementGift) => void
 }) {
   const { points } = useAmounts()
   return (
     <section>
-      <h2>{words.say('giftsTitle')}</h2>
+      <h2>{texts.jsx('giftsTitle')}</h2>
       {choice.gifts.length === 0 ? (
-        <p>{words.say('noGifts')}</p>
+        <p>{texts.jsx('noGifts')}</p>
       ) : (
         <ul className={css.gifts}>
           {choice.gifts.map((gift) => (
             <li key={gift.spli_id} className={css.gift}>
               <Picture
                 file={gift.media}
-                instead={gift.brand}
+                fallbackText={gift.brand}
                 alt=""
                 sizes="(width < 40rem) 45vw, 14rem"
               />
@@ -158,10 +166,10 @@ function Gifts({
               <Button
                 look="quiet"
                 wide
-                aria-label={words.text('takeLabel', { name: nameOf(gift) })}
+                aria-label={texts.text('takeLabel', { name: nameOf(gift) })}
                 onClick={() => onTake(gift)}
               >
-                {words.say('take')}
+                {texts.jsx('take')}
               </Button>
             </li>
           ))}
@@ -173,7 +181,7 @@ function Gifts({
 
 const nameOf = ({ name, variant }: ReplacementGift) => [name, variant].filter(Boolean).join(', ')
 
-const SAID = {
+const OUTCOME_TEXTS = {
   'other-gift': 'doneOtherGift',
   'points-back': 'doneBack',
   default: 'doneBack',
@@ -181,18 +189,18 @@ const SAID = {
   overtaken: 'doneOvertaken',
 } as const
 
-/** The result. It gets the focus in place of the removed buttons. */
-function Ended({ choice, words, amount }: { choice: Choice; words: PageTexts; amount: string }) {
-  const confirmation = useTexts('confirmationpagecomponents')
+/** The result of the choice. It gets the focus, because the buttons were removed. */
+function Outcome({ choice, texts, amount }: { choice: Choice; texts: PageTexts; amount: string }) {
+  const pageTexts = useTexts('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (choice.outcome === null) return null
   return (
     <section className={css.done}>
       <p ref={box} tabIndex={-1} role="status">
-        {words.say(SAID[choice.outcome], { name: choice.chosen ?? '', amount })}
+        {texts.jsx(OUTCOME_TEXTS[choice.outcome], { name: choice.chosen ?? '', amount })}
       </p>
-      <ShopLink to={`/orders/${choice.order_number}`}>{confirmation.say('viewOrder')}</ShopLink>
+      <ShopLink to={`/orders/${choice.order_number}`}>{pageTexts.jsx('viewOrder')}</ShopLink>
     </section>
   )
 }

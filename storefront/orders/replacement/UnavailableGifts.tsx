@@ -7,16 +7,16 @@ import css from './UnavailableGifts.module.css'
 
 /** The unavailable gifts of an order, with links to their replacement offers. */
 export function UnavailableGifts({ order }: { order: Order }) {
-  const words = useTexts('confirmationpagecomponents').block('chooseAgain')
+  const texts = useTexts('confirmationpagecomponents').block('chooseAgain')
   const open = order.choices.filter(({ token }) => token !== null)
   return open.map(({ shopping_cart_item, name, token }) => (
-    <section key={shopping_cart_item} className={css.fallen} aria-label={words.text('title')}>
+    <section key={shopping_cart_item} className={css.unavailable} aria-label={texts.text('title')}>
       <p>
         <Icon name="info" />
-        <span>{words.say('orderNotice', { name })}</span>
+        <span>{texts.jsx('orderNotice', { name })}</span>
       </p>
       <ShopLink to={`/choose-again#${token}`} className={buttonClass()}>
-        {words.say('title')}
+        {texts.jsx('title')}
       </ShopLink>
     </section>
   ))

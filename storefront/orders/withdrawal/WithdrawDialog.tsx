@@ -20,58 +20,58 @@ import { Stepper } from '#ui/fields/Stepper.tsx'
 import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
 import css from '../OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
+type DialogProps = { order: Order; texts: PageTexts; onClose: () => void }
 
-/** Two steps: the selection, then the confirmation. The end shows the receipt. */
-export function WithdrawDialog({ order, words, onClose }: DialogProps) {
+/** A withdrawal in two steps: selection and confirmation. Then the dialog shows the receipt. */
+export function WithdrawDialog({ order, texts, onClose }: DialogProps) {
   const common = useTexts('websitetranslationcomponents')
-  const withdrawal = useWithdrawal(order, words)
+  const withdrawal = useWithdrawal(order, texts)
   const { step, receipt, busy } = withdrawal
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.text(receipt ? 'receiptTitle' : `${step}WithdrawTitle`)}
+      title={texts.text(receipt ? 'receiptTitle' : `${step}WithdrawTitle`)}
       closeLabel={common.text('close', {}, 'Sluiten')}
       dismissible={!busy}
       closeOnOutside={false}
     >
       {receipt ? (
         <>
-          <WithdrawalReceipt withdrawal={receipt} zone={order.time_zone} words={words} />
+          <WithdrawalReceipt withdrawal={receipt} zone={order.time_zone} texts={texts} />
           <div className={css.buttons}>
-            <Button onClick={onClose}>{common.say('close', {}, 'Sluiten')}</Button>
+            <Button onClick={onClose}>{common.jsx('close', {}, 'Sluiten')}</Button>
           </div>
         </>
       ) : step === 'choose' ? (
-        <ChooseStep order={order} words={words} withdrawal={withdrawal} />
+        <ChooseStep order={order} texts={texts} withdrawal={withdrawal} />
       ) : (
-        <ConfirmStep order={order} words={words} withdrawal={withdrawal} />
+        <ConfirmStep order={order} texts={texts} withdrawal={withdrawal} />
       )}
     </Dialog>
   )
 }
 
-type StepProps = { order: Order; words: PageTexts; withdrawal: ReturnType<typeof useWithdrawal> }
+type StepProps = { order: Order; texts: PageTexts; withdrawal: ReturnType<typeof useWithdrawal> }
 
-function useWithdrawal(order: Order, words: PageTexts) {
+function useWithdrawal(order: Order, texts: PageTexts) {
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
   // One key per dialog: a repeated click or a lost response is the same withdrawal.
   const [key] = useState(randomUuid)
-  const [pieces, setPieces] = useState<Record<string, number>>({})
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const [email, setEmail] = useState(order.personal_data.contact_email)
   const [step, setStep] = useState<'choose' | 'confirm'>('choose')
-  const [wrong, setWrong] = useState<'nothing' | 'email' | null>(null)
+  const [missing, setMissing] = useState<'gift' | 'email' | null>(null)
   const [receipt, setReceipt] = useState<Withdrawal | null>(null)
-  const chosen = order.items.filter((item) => (pieces[item.shopping_cart_item] ?? 0) > 0)
+  const chosen = order.items.filter((item) => (quantities[item.shopping_cart_item] ?? 0) > 0)
 
   function review() {
-    const problem =
-      chosen.length === 0 ? 'nothing' : isEmail(tidyEmail(email)) ? null : ('email' as const)
-    setWrong(problem)
-    if (!problem) setStep('confirm')
+    if (chosen.length === 0) return setMissing('gift')
+    if (!isEmail(tidyEmail(email))) return setMissing('email')
+    setMissing(null)
+    setStep('confirm')
   }
 
   async function confirm() {
@@ -82,7 +82,7 @@ function useWithdrawal(order: Order, words: PageTexts) {
           withdrawal_key: key,
           lines: chosen.map(({ shopping_cart_item }) => ({
             shopping_cart_item,
-            quantity: pieces[shopping_cart_item] ?? 1,
+            quantity: quantities[shopping_cart_item] ?? 1,
           })),
           reason,
           email: tidyEmail(email),
@@ -91,15 +91,15 @@ function useWithdrawal(order: Order, words: PageTexts) {
     )
     if (!done) return
     setReceipt(done.response.receipt)
-    announce(words.text('receiptTitle'))
+    announce(texts.text('receiptTitle'))
   }
-  const typed = { pieces, setPieces, reason, setReason, email, setEmail }
-  return { ...typed, step, setStep, wrong, receipt, chosen, busy, issue, review, confirm }
+  const input = { quantities, setQuantities, reason, setReason, email, setEmail }
+  return { ...input, step, setStep, missing, receipt, chosen, busy, issue, review, confirm }
 }
 
-function ChooseStep({ order, words, withdrawal }: StepProps) {
+function ChooseStep({ order, texts, withdrawal }: StepProps) {
   const common = useTexts('websitetranslationcomponents')
-  const { pieces, setPieces, reason, setReason, email, setEmail, wrong, chosen, review } =
+  const { quantities, setQuantities, reason, setReason, email, setEmail, missing, chosen, review } =
     withdrawal
   return (
     <form
@@ -109,40 +109,45 @@ function ChooseStep({ order, words, withdrawal }: StepProps) {
         review()
       }}
     >
-      <Pieces order={order} words={words} pieces={pieces} setPieces={setPieces} />
-      {wrong === 'nothing' && chosen.length === 0 ? (
+      <UnitChoice
+        order={order}
+        texts={texts}
+        quantities={quantities}
+        setQuantities={setQuantities}
+      />
+      {missing === 'gift' && chosen.length === 0 ? (
         <p className={css.issue} role="alert">
-          {words.say('chooseSomething')}
+          {texts.jsx('chooseSomething')}
         </p>
       ) : null}
       <TextAreaField
-        label={words.say('reason')}
+        label={texts.jsx('reason')}
         value={reason}
         maxLength={1000}
         onChange={(event) => setReason(event.target.value)}
       />
       <Field
-        label={words.say('receiptEmail')}
+        label={texts.jsx('receiptEmail')}
         type="email"
         autoComplete="email"
         value={email}
-        issue={wrong === 'email' ? common.text('invalidEmail') : undefined}
+        issue={missing === 'email' ? common.text('invalidEmail') : undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className={css.buttons}>
-        <Button type="submit">{words.say('withdrawNext')}</Button>
+        <Button type="submit">{texts.jsx('withdrawNext')}</Button>
       </div>
     </form>
   )
 }
 
-function ConfirmStep({ order, words, withdrawal }: StepProps) {
-  const { pieces, email, chosen, busy, issue, confirm, setStep } = withdrawal
+function ConfirmStep({ order, texts, withdrawal }: StepProps) {
+  const { quantities, email, chosen, busy, issue, confirm, setStep } = withdrawal
   const amounts = useAmounts()
-  // By the same rule as the receipt.
+  // The server calculates the receipt with the same function.
   const credit = splitCredit(
     chosen.reduce(
-      (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),
+      (sum, { shopping_cart_item, points }) => sum + points * (quantities[shopping_cart_item] ?? 0),
       0,
     ),
     order.credit_left,
@@ -153,12 +158,12 @@ function ConfirmStep({ order, words, withdrawal }: StepProps) {
       <ul className={css.lines}>
         {chosen.map((item) => (
           <li key={item.shopping_cart_item}>
-            {pieces[item.shopping_cart_item]} × {fullName(item)}
+            {quantities[item.shopping_cart_item]} × {fullName(item)}
           </li>
         ))}
       </ul>
-      <p>{words.say('confirmWithdrawBack', { amount: creditText(credit, amounts) })}</p>
-      <p>{words.say('confirmWithdrawText', { email: tidyEmail(email) })}</p>
+      <p>{texts.jsx('confirmWithdrawBack', { amount: creditText(credit, amounts) })}</p>
+      <p>{texts.jsx('confirmWithdrawText', { email: tidyEmail(email) })}</p>
       {issue ? (
         <p className={css.issue} role="alert">
           {issue}
@@ -166,28 +171,28 @@ function ConfirmStep({ order, words, withdrawal }: StepProps) {
       ) : null}
       <div className={css.buttons}>
         <Button busy={busy} onClick={() => void confirm()}>
-          {words.say('withdrawConfirm')}
+          {texts.jsx('withdrawConfirm')}
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => setStep('choose')}>
-          {words.say('withdrawBack')}
+          {texts.jsx('withdrawBack')}
         </Button>
       </div>
     </>
   )
 }
 
-function Pieces({
+function UnitChoice({
   order,
-  words,
-  pieces,
-  setPieces,
+  texts,
+  quantities,
+  setQuantities,
 }: {
   order: Order
-  words: PageTexts
-  pieces: Record<string, number>
-  setPieces: (pieces: Record<string, number>) => void
+  texts: PageTexts
+  quantities: Record<string, number>
+  setQuantities: (quantities: Record<string, number>) => void
 }) {
-  const detail = useTexts('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <ul className={css.lines}>
       {order.items
@@ -195,26 +200,26 @@ function Pieces({
         .map((item) => {
           const { shopping_cart_item: id, withdrawable } = item
           const name = fullName(item)
-          const quantity = pieces[id] ?? 0
+          const quantity = quantities[id] ?? 0
           return (
             <li key={id}>
               <Checkbox
                 label={name}
                 checked={quantity > 0}
                 onChange={(event) =>
-                  setPieces({ ...pieces, [id]: event.target.checked ? withdrawable : 0 })
+                  setQuantities({ ...quantities, [id]: event.target.checked ? withdrawable : 0 })
                 }
               />
               {quantity > 0 && withdrawable > 1 ? (
                 <Stepper
                   id={`pieces-${id}`}
-                  wrong={detail.text('wholeNumber', { most: withdrawable })}
-                  label={`${words.text('pieces')} ${name}`}
-                  lessLabel={detail.text('less', { name }, `− ${name}`)}
-                  moreLabel={detail.text('more', { name }, `+ ${name}`)}
+                  invalidText={common.text('wholeNumber', { most: withdrawable })}
+                  label={`${texts.text('pieces')} ${name}`}
+                  lessLabel={common.text('less', { name }, `− ${name}`)}
+                  moreLabel={common.text('more', { name }, `+ ${name}`)}
                   quantity={quantity}
-                  most={withdrawable}
-                  onChange={(quantity) => setPieces({ ...pieces, [id]: quantity })}
+                  max={withdrawable}
+                  onChange={(quantity) => setQuantities({ ...quantities, [id]: quantity })}
                 />
               ) : null}
             </li>

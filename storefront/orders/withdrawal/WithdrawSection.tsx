@@ -14,21 +14,21 @@ const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).Withdra
 const prepareDialog = () => void loadDialog().catch(() => {})
 
 /** The right of withdrawal, as easy to use as an order, and the receipts of earlier withdrawals. */
-export function WithdrawSection({ order, words }: { order: Order; words: PageTexts }) {
+export function WithdrawSection({ order, texts }: { order: Order; texts: PageTexts }) {
   const [open, setOpen] = useState(false)
   const language = useLanguage()
   if (!order.can.withdraw && order.withdrawals.length === 0) return null
   return (
     <section aria-labelledby="order-withdraw">
-      <h2 id="order-withdraw">{words.say('withdrawTitle')}</h2>
+      <h2 id="order-withdraw">{texts.jsx('withdrawTitle')}</h2>
       {order.can.withdraw ? (
         <>
           <p>
             {order.withdraw_until
-              ? words.say('withdrawUntil', {
+              ? texts.jsx('withdrawUntil', {
                   date: dateOf(order.withdraw_until, language, order.time_zone),
                 })
-              : words.say('withdrawText')}
+              : texts.jsx('withdrawText')}
           </p>
           <Button
             look="quiet"
@@ -36,7 +36,7 @@ export function WithdrawSection({ order, words }: { order: Order; words: PageTex
             onFocus={prepareDialog}
             onClick={() => setOpen(true)}
           >
-            {words.say('withdrawButton')}
+            {texts.jsx('withdrawButton')}
           </Button>
         </>
       ) : null}
@@ -45,12 +45,12 @@ export function WithdrawSection({ order, words }: { order: Order; words: PageTex
           key={withdrawal.withdrawal_number}
           withdrawal={withdrawal}
           zone={order.time_zone}
-          words={words}
+          texts={texts}
         />
       ))}
       <Suspense fallback={null}>
         {open ? (
-          <WithdrawDialog order={order} words={words} onClose={() => setOpen(false)} />
+          <WithdrawDialog order={order} texts={texts} onClose={() => setOpen(false)} />
         ) : null}
       </Suspense>
     </section>

@@ -18,20 +18,20 @@ const CREDIT_TEXTS = {
 export function WithdrawalReceipt({
   withdrawal,
   zone,
-  words,
+  texts,
 }: {
   withdrawal: Withdrawal
   zone: string
-  words: PageTexts
+  texts: PageTexts
 }) {
   const language = useLanguage()
   const { points_to_credit: points, cents_to_credit: cents } = withdrawal
   const amount = creditText({ points, cents }, useAmounts())
   return (
-    <article className={css.receipt} aria-label={words.text('receiptTitle')}>
-      <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
+    <article className={css.receipt} aria-label={texts.text('receiptTitle')}>
+      <h3>{texts.jsx('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
       <p>
-        {words.say('receiptText', {
+        {texts.jsx('receiptText', {
           date: momentOf(withdrawal.at, language, zone),
           email: withdrawal.email,
         })}
@@ -43,7 +43,7 @@ export function WithdrawalReceipt({
           </li>
         ))}
       </ul>
-      <p>{words.say(CREDIT_TEXTS[withdrawal.to_return], { amount })}</p>
+      <p>{texts.jsx(CREDIT_TEXTS[withdrawal.to_return], { amount })}</p>
     </article>
   )
 }
