@@ -10,7 +10,7 @@ import { fullName } from '#domain/catalog/full-gift-name.ts'
 import type { Added } from '#storefront/basket/added-gift.ts'
 import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
 import { usePick } from '#storefront/basket/use-pick.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { textsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
@@ -32,8 +32,8 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const { data, error } = useQuery(textsQuery('basketoverlaycomponents', language))
-  const words = useTextsOf('basketoverlaycomponents', data?.blocks ?? NO_BLOCKS)
-  const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
+  const texts = useTextsOf('basketoverlaycomponents', data?.blocks ?? NO_BLOCKS)
+  const title = texts.jsx('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
   return (
     <Dialog
       open
@@ -58,24 +58,24 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
             An error occurred: {error.message}
           </p>
         ) : null}
-        {data || error ? <Inside added={added} words={words} onClose={onClose} /> : null}
+        {data || error ? <OverlayContent added={added} texts={texts} onClose={onClose} /> : null}
       </Announcer>
     </Dialog>
   )
 }
 
-function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) {
+function OverlayContent({ added, texts, onClose }: OverlayProps & { texts: PageTexts }) {
   const { gift, cart } = added
   const common = useTexts('websitetranslationcomponents')
   const { picked, pick, error } = usePick()
-  const left = pointsSentence(added, picked, words, useAmounts())
+  const pointsText = pointsSentence(added, picked, texts, useAmounts())
   const { order_total_points, order_limit } = cart.totals
-  const above = order_total_points + (picked?.points ?? 0) > order_limit
+  const isAboveLimit = order_total_points + (picked?.points ?? 0) > order_limit
   const announce = useAnnounce()
   const variant =
     cart.shopping_cart_items.find(({ spli_id }) => spli_id === gift.spliId)?.variant ?? ''
   const name = picked ? picked.name : fullName({ name: gift.name, variant })
-  useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
+  useEffect(() => announce(`${name}. ${pointsText}`), [announce, name, pointsText])
 
   const quantity = gift.quantity ?? 1
   const crossSelling = cart.current_cart_Details?.CrossSelling ?? []
@@ -87,19 +87,19 @@ function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) 
           {gift.name}
         </p>
         {variant === '' ? null : <p className={css.variant}>{variant}</p>}
-        <p className={css.left}>{left}</p>
-        {above ? (
+        <p className={css.left}>{pointsText}</p>
+        {isAboveLimit ? (
           <p className={css.above}>
             <Icon name="warning" />
-            <span>{words.say('aboveLimit')}</span>
+            <span>{texts.jsx('aboveLimit')}</span>
           </p>
         ) : null}
         <div className={css.ways}>
           <ShopLink to="/cart" className={buttonClass('main')} onClick={onClose}>
-            {words.say('continueButton', {}, 'Ga verder')}
+            {texts.jsx('continueButton', {}, 'Ga verder')}
           </ShopLink>
           <ShopLink to="/" className={buttonClass('plain')} onClick={onClose}>
-            {words.say('anotherGiftButton', {}, 'Kies nog een cadeau')}
+            {texts.jsx('anotherGiftButton', {}, 'Kies nog een cadeau')}
           </ShopLink>
         </div>
       </div>
@@ -108,26 +108,27 @@ function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) 
         totals={cart.totals}
         picked={picked}
         onPick={pick}
-        words={words}
+        texts={texts}
       />
       {error ? (
         <p role="alert" className={css.problem}>
-          An error occurred: {error instanceof Fault ? failureOf(error, common) : error.message}
+          An error occurred:{' '}
+          {error instanceof Fault ? writeErrorText(error, common) : error.message}
         </p>
       ) : null}
     </>
   )
 }
 
-function remainingKey(points: number, words: PageTexts): string {
-  if (points === 0 && words.has('remainingNone')) return 'remainingNone'
+function remainingKey(points: number, texts: PageTexts): string {
+  if (points === 0 && texts.has('remainingNone')) return 'remainingNone'
   return points === 1 ? 'remainingPoint' : 'remainingPoints'
 }
 
 function pointsSentence(
   { cart }: Added,
   picked: CrossSell | null,
-  words: PageTexts,
+  texts: PageTexts,
   { euros }: Amounts,
 ): string {
   const { voucher_points: available, order_total_points, maximum_points: maximum } = cart.totals
@@ -141,8 +142,8 @@ function pointsSentence(
   })
   const settled = settlement(order_total_points + pickedPoints, available, limit)
   return [
-    words.text(remainingKey(points, words), { points }),
-    settled.kind === 'due' ? words.text('amountDue', { amount: euros(settled.cents) }) : '',
+    texts.text(remainingKey(points, texts), { points }),
+    settled.kind === 'due' ? texts.text('amountDue', { amount: euros(settled.cents) }) : '',
   ]
     .filter(Boolean)
     .join('. ')

@@ -16,25 +16,25 @@ type CrossSellListProps = {
   picked: CrossSell | null
   /** null removes the pick. */
   onPick: (gift: CrossSell | null) => void
-  words: PageTexts
+  texts: PageTexts
 }
 
 /** Related gifts that can still be ordered. One of them can be added. */
-export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSellListProps) {
+export function CrossSellList({ gifts, totals, picked, onPick, texts }: CrossSellListProps) {
   const id = useId()
   const context = useCardContext()
   const affordable = gifts.filter(({ points }) => isAffordable(points, totals))
   if (affordable.length === 0) return null
-  const shared = { ...context, means: { ...context.means, totals } }
+  const shared = { ...context, priceContext: { ...context.priceContext, totals } }
   return (
     <section className={css.section} aria-labelledby={id}>
       <h3 id={id} className={css.title}>
-        {words.say('crossSellTitle')}
+        {texts.jsx('crossSellTitle')}
       </h3>
       <ul className={css.gifts}>
         {affordable.map((gift) => {
           const isPicked = gift.spli_id === picked?.spli_id
-          const act = words.text(isPicked ? 'removeButton' : 'addButton')
+          const actionText = texts.text(isPicked ? 'removeButton' : 'addButton')
           return (
             <li key={gift.spli_id} className={css.gift} data-picked={isPicked || undefined}>
               <ProductCard
@@ -48,11 +48,11 @@ export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSel
                 <Button
                   look="plain"
                   className={css.act}
-                  aria-label={`${act}: ${gift.name}`}
+                  aria-label={`${actionText}: ${gift.name}`}
                   onClick={() => onPick(isPicked ? null : gift)}
                 >
                   <Icon name={isPicked ? 'check' : 'plus'} />
-                  {act}
+                  {actionText}
                 </Button>
               </ProductCard>
             </li>

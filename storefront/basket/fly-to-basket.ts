@@ -6,11 +6,11 @@ const FLIGHT_MS = 620
  * A small picture of the gift flies to the basket in the header, above the overlay that opens meanwhile. Decoration
  * only: no code waits for it, and reduced motion turns it off.
  */
-export function flyToBasket(file: string, from: Element | null): void {
+export function flyToBasket(file: string, source: Element | null): void {
   const basket = document.querySelector('[data-basket]')
-  if (!from || from === document.body || !basket || !hasPicture(file)) return
+  if (!source || source === document.body || !basket || !hasPicture(file)) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const start = from.getBoundingClientRect()
+  const start = source.getBoundingClientRect()
   const end = basket.getBoundingClientRect()
   const size = Math.min(120, Math.max(48, start.height))
 
@@ -37,17 +37,17 @@ export function flyToBasket(file: string, from: Element | null): void {
   document.body.append(gift)
   gift.showPopover()
 
-  const across = end.left + end.width / 2 - (start.left + start.width / 2)
-  const up = end.top + end.height / 2 - (start.top + start.height / 2)
+  const deltaX = end.left + end.width / 2 - (start.left + start.width / 2)
+  const deltaY = end.top + end.height / 2 - (start.top + start.height / 2)
   const flight = gift.animate(
     [
       { transform: 'none', opacity: 1 },
       {
-        transform: `translate(${across * 0.6}px, ${up - size * 0.4}px) scale(0.7)`,
+        transform: `translate(${deltaX * 0.6}px, ${deltaY - size * 0.4}px) scale(0.7)`,
         opacity: 1,
         offset: 0.6,
       },
-      { transform: `translate(${across}px, ${up}px) scale(0.18)`, opacity: 0.5 },
+      { transform: `translate(${deltaX}px, ${deltaY}px) scale(0.18)`, opacity: 0.5 },
     ],
     { duration: FLIGHT_MS, easing: 'cubic-bezier(0.35, 0, 0.25, 1)' },
   )

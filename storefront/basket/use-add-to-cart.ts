@@ -10,7 +10,7 @@ import { loadOverlay, useShowAdded } from '#storefront/basket/BasketOverlayHost.
 import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
 import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { textsQuery } from '#storefront/api/queries.ts'
 import { ADD_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
@@ -30,10 +30,10 @@ export function useAddToCart() {
   const navigate = useNavigate()
   const announce = useAnnounce()
   const showToast = useToast()
-  const show = useShowAdded()
-  const words = useTexts('websitetranslationcomponents')
+  const showOverlay = useShowAdded()
+  const texts = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
-  const attempt = useRef({ of: '', key: '' })
+  const attempt = useRef({ content: '', key: '' })
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -50,27 +50,27 @@ export function useAddToCart() {
     underway.current = true
     setBusy(true)
     try {
-      const { key, again } = keyFor(gift)
-      const outcome = await putIntoCart(gift, key, language)
-      attempt.current.of = ''
+      const { key, isRetry } = keyFor(gift)
+      const outcome = await sendToCart(gift, key, language)
+      attempt.current.content = ''
       if (refused(outcome)) {
         if (outcome.refused !== 'no-session') {
-          showToast(sentenceFor(ADD_TEXTS, outcome.refused, { common: words }))
+          showToast(sentenceFor(ADD_TEXTS, outcome.refused, { common: texts }))
         }
         return false
       }
       await cacheCart(queries, outcome.response, language)
-      // A replayed response contains the cart of that earlier time.
-      if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
+      // A replayed response contains an older cart.
+      if (isRetry) void queries.invalidateQueries({ queryKey: ['cart'] })
       flyToBasket(gift.media, from)
       // A browser does not load a failed script again. Then the cart page is opened instead of the overlay.
       if (outcome.response.corporate_identity.skip_cart_overlay || !(await hasOverlay())) {
-        announce(words.text('giftAdded', { name: gift.name }))
+        announce(texts.text('giftAdded', { name: gift.name }))
         await navigate('/cart')
-      } else show({ gift, cart: outcome.response })
+      } else showOverlay({ gift, cart: outcome.response })
       return true
     } catch (error) {
-      showToast(failureOf(error, words))
+      showToast(writeErrorText(error, texts))
       return false
     } finally {
       underway.current = false
@@ -80,10 +80,10 @@ export function useAddToCart() {
 
   /** The previous key, as long as the result of the last attempt is unknown. */
   function keyFor({ spliId, quantity = 1 }: BasketGift) {
-    const of = `${quantity} ${spliId}`
-    const again = attempt.current.of === of
-    if (!again) attempt.current = { of, key: randomUuid() }
-    return { key: attempt.current.key, again }
+    const content = `${quantity} ${spliId}`
+    const isRetry = attempt.current.content === content
+    if (!isRetry) attempt.current = { content, key: randomUuid() }
+    return { key: attempt.current.key, isRetry }
   }
 
   return { add, busy }
@@ -95,7 +95,7 @@ const hasOverlay = () =>
     () => false,
   )
 
-async function putIntoCart(
+async function sendToCart(
   { spliId, quantity = 1 }: BasketGift,
   idempotencyKey: string,
   language: Language,

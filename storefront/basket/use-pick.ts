@@ -21,7 +21,11 @@ export function usePick() {
   const queries = useQueryClient()
   const inCart = useRef<InCart | null>(null)
 
-  async function keep(line: { spli_id?: string; shopping_cart_item?: string; quantity: number }) {
+  async function changeLine(line: {
+    spli_id?: string
+    shopping_cart_item?: string
+    quantity: number
+  }) {
     const outcome = await call('changeCart', { ...line, language })
     if (refused(outcome)) throw new NotPicked(outcome)
     await cacheCart(queries, outcome.response, language)
@@ -31,15 +35,15 @@ export function usePick() {
   async function change(wanted: CrossSell | null) {
     if (inCart.current) {
       const { line } = inCart.current
-      await keep({ shopping_cart_item: line.id, quantity: line.quantity - 1 })
+      await changeLine({ shopping_cart_item: line.id, quantity: line.quantity - 1 })
       inCart.current = null
     }
     if (!wanted) return
-    const line = await keep({ spli_id: wanted.spli_id, quantity: 1 })
+    const line = await changeLine({ spli_id: wanted.spli_id, quantity: 1 })
     if (line) inCart.current = { gift: wanted, line }
   }
 
-  const { last, ask } = useSerialQueue('pick', async (wanted: CrossSell | null) => {
+  const { lastChange, submit } = useSerialQueue('pick', async (wanted: CrossSell | null) => {
     try {
       await change(wanted)
     } catch (error) {
@@ -50,9 +54,9 @@ export function usePick() {
   })
 
   return {
-    picked: last?.pending ? last.wanted : (inCart.current?.gift ?? null),
-    error: last?.error ?? null,
-    pick: ask,
+    picked: lastChange?.pending ? lastChange.wanted : (inCart.current?.gift ?? null),
+    error: lastChange?.error ?? null,
+    pick: submit,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CartItem, Problem } from '#contract/cart.shop.ts'
 import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
-import { spokenName } from '#domain/text/accessible-name.ts'
+import { accessibleName } from '#domain/text/accessible-name.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { LineError } from '#storefront/cart/LineError.tsx'
 import { LINE_SIZES } from '#storefront/images/image-sizes.ts'
@@ -18,13 +18,19 @@ type CartLineProps = {
   item: CartItem
   problem: Problem | undefined
   /** The stock left for this line, less the other lines of the same gift. */
-  fits: number
+  availableForLine: number
   adjustable: boolean
-  onWant: (quantity: number) => void
+  onQuantity: (quantity: number) => void
 }
 
-export function CartLine({ item, problem, fits, adjustable, onWant }: CartLineProps) {
-  const words = useTexts('basketcomponents')
+export function CartLine({
+  item,
+  problem,
+  availableForLine,
+  adjustable,
+  onQuantity,
+}: CartLineProps) {
+  const texts = useTexts('basketcomponents')
   const common = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const name = fullName(item)
@@ -35,7 +41,7 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
       <p className={css.points}>
         <strong>{points(item.points * item.quantity)}</strong>
         {item.quantity > 1 ? (
-          <span className={css.each}>{words.say('perPiece', { points: points(item.points) })}</span>
+          <span className={css.each}>{texts.jsx('perPiece', { points: points(item.points) })}</span>
         ) : null}
       </p>
       <div className={css.controls}>
@@ -43,29 +49,36 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
           <Stepper
             id={`quantity-${item.id}`}
             quantity={item.quantity}
-            wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
-            most={MAX_GIFT_QUANTITY}
-            label={words.text('quantityOf', { name })}
-            lessLabel={words.text('lessOf', { name })}
-            moreLabel={words.text('moreOf', { name })}
-            onChange={onWant}
+            invalidText={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
+            max={MAX_GIFT_QUANTITY}
+            label={texts.text('quantityOf', { name })}
+            lessLabel={texts.text('lessOf', { name })}
+            moreLabel={texts.text('moreOf', { name })}
+            onChange={onQuantity}
           />
         ) : (
           <span>
-            {words.say('quantity')}: <strong>{item.quantity}</strong>
+            {texts.jsx('quantity')}: <strong>{item.quantity}</strong>
           </span>
         )}
         <Button
           look="plain"
           className={css.remove}
-          aria-label={spokenName(words.text('remove'), words.text('removeGift', { name }))}
-          onClick={() => onWant(0)}
+          aria-label={accessibleName(texts.text('remove'), texts.text('removeGift', { name }))}
+          onClick={() => onQuantity(0)}
         >
           <Icon name="trash" />
-          {words.say('remove')}
+          {texts.jsx('remove')}
         </Button>
       </div>
-      {problem ? <LineError item={item} problem={problem} fits={fits} onWant={onWant} /> : null}
+      {problem ? (
+        <LineError
+          item={item}
+          problem={problem}
+          availableForLine={availableForLine}
+          onQuantity={onQuantity}
+        />
+      ) : null}
     </li>
   )
 }

@@ -10,36 +10,34 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon, type IconName } from '#ui/components/Icon.tsx'
 import css from './CartNotices.module.css'
 
-export type RemovedGift = { item: CartItem }
-
 /** Notices above the gifts: why they are in the cart again, an open payment, a removed gift. */
 export function CartNotices({
   sentBack,
   openPayment,
   removed,
-  onPutBack,
+  onRestore,
 }: {
   sentBack: boolean
   openPayment: Cart['open_payment']
-  removed: RemovedGift | null
-  onPutBack: (item: CartItem) => void
+  removed: CartItem | null
+  onRestore: (item: CartItem) => void
 }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const { euros } = useAmounts()
   return (
     <>
-      {sentBack ? <Notice icon="info">{words.say('sentBack')}</Notice> : null}
+      {sentBack ? <Notice icon="info">{texts.jsx('sentBack')}</Notice> : null}
       {openPayment ? (
         <Notice icon="clock">
-          {words.say('openPayment', { amount: euros(centsFromEuros(openPayment.amount) ?? 0) })}{' '}
-          <ShopLink to="/checkout">{words.say('toOpenPayment')}</ShopLink>
+          {texts.jsx('openPayment', { amount: euros(centsFromEuros(openPayment.amount) ?? 0) })}{' '}
+          <ShopLink to="/checkout">{texts.jsx('toOpenPayment')}</ShopLink>
         </Notice>
       ) : null}
       {removed ? (
         <Notice icon="check">
-          {words.say('removed', { name: fullName(removed.item) })}{' '}
-          <Button look="plain" onClick={() => onPutBack(removed.item)}>
-            {words.say('putBack')}
+          {texts.jsx('removed', { name: fullName(removed) })}{' '}
+          <Button look="plain" onClick={() => onRestore(removed)}>
+            {texts.jsx('putBack')}
           </Button>
         </Notice>
       ) : null}

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 import type { Cart, CartItem } from '#contract/cart.shop.ts'
 import { isYes } from '#domain/text/wire-boolean.ts'
 import { CartLine } from '#storefront/cart/CartLine.tsx'
-import { CartNotices, type RemovedGift } from '#storefront/cart/CartNotices.tsx'
+import { CartNotices } from '#storefront/cart/CartNotices.tsx'
 import { CartSummary } from '#storefront/cart/CartSummary.tsx'
 import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-changes.ts'
 import { useCartAnnouncements } from '#storefront/cart/use-cart-announcements.ts'
@@ -33,25 +33,25 @@ export default function CartPage() {
 }
 
 function Basket() {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const queries = useQueryClient()
   // Read next to the changes, so that the cart and its pending changes belong to the same moment.
-  const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))
+  const { data: storedCart } = useSuspenseQuery(cartQuery(useLanguage()))
   const { wanted } = useLineChanges(queries)
-  const [removed, setRemoved] = useState<RemovedGift | null>(null)
+  const [removed, setRemoved] = useState<CartItem | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const cart = withWanted(held, wanted)
+  const cart = withWanted(storedCart, wanted)
   const pending = wanted.size > 0
-  const problems = held.problems.filter(({ code }) => code !== 'cart-empty')
-  const leaving = useLeave(held, pending)
+  const problems = storedCart.problems.filter(({ code }) => code !== 'cart-empty')
+  const leaving = useContinue(storedCart, pending)
   const sentBack = (useLocation().state as { sentBack?: boolean } | null)?.sentBack === true
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
   useCartAnnouncements({ cart, problems, pending })
 
-  function want(item: CartItem, quantity: number) {
-    lineChanges(queries).want(item.id, quantity)
-    setRemoved(quantity === 0 ? { item } : null)
-    // The pressed button is removed with its line. The scroll position stays.
+  function changeQuantity(item: CartItem, quantity: number) {
+    lineChanges(queries).change(item.id, quantity)
+    setRemoved(quantity === 0 ? item : null)
+    // The pressed button disappears with its line, so the focus moves to the title. The scroll position stays.
     if (quantity === 0) title.current?.focus({ preventScroll: true })
   }
   return (
@@ -61,14 +61,14 @@ function Basket() {
       </div>
       <div className={css.page}>
         <h1 ref={title} tabIndex={-1}>
-          {words.say('title')}
+          {texts.jsx('title')}
         </h1>
         <CartNotices
           sentBack={sentBack}
-          openPayment={held.open_payment}
+          openPayment={storedCart.open_payment}
           removed={removed}
-          onPutBack={(item) => {
-            lineChanges(queries).putBack(item)
+          onRestore={(item) => {
+            lineChanges(queries).restore(item)
             setRemoved(null)
           }}
         />
@@ -78,7 +78,7 @@ function Basket() {
           </Suspense>
         ) : (
           <div className={css.columns}>
-            <Lines cart={cart} problems={problems} wanted={wanted} want={want} />
+            <Lines cart={cart} problems={problems} wanted={wanted} onChange={changeQuantity} />
             <CartSummary cart={cart} problems={problems} pending={pending} {...leaving} />
           </div>
         )}
@@ -98,10 +98,10 @@ type LinesProps = {
   cart: Cart
   problems: Cart['problems']
   wanted: ReturnType<typeof useLineChanges>['wanted']
-  want: (item: CartItem, quantity: number) => void
+  onChange: (item: CartItem, quantity: number) => void
 }
 
-const Lines = ({ cart, problems, wanted, want }: LinesProps) => (
+const Lines = ({ cart, problems, wanted, onChange }: LinesProps) => (
   <ul className={css.lines}>
     {cart.shopping_cart_items.map((item) => (
       <CartLine
@@ -110,16 +110,16 @@ const Lines = ({ cart, problems, wanted, want }: LinesProps) => (
         problem={
           wanted.has(item.id) ? undefined : problems.find(({ spli_id }) => spli_id === item.spli_id)
         }
-        fits={fitsOf(item, cart, problems)}
+        availableForLine={findAvailableForLine(item, cart, problems)}
         adjustable={!cart.corporate_identity.no_quantity_adjustment}
-        onWant={(quantity) => want(item, quantity)}
+        onQuantity={(quantity) => onChange(item, quantity)}
       />
     ))}
   </ul>
 )
 
-/** Two lines may contain the same gift and share its stock. */
-function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number {
+/** The stock for a line. Two lines may contain the same gift and share its stock. */
+function findAvailableForLine(item: CartItem, cart: Cart, problems: Cart['problems']): number {
   const problem = problems.find(({ spli_id }) => spli_id === item.spli_id)
   const others = cart.shopping_cart_items
     .filter(({ id, spli_id }) => spli_id === item.spli_id && id !== item.id)
@@ -128,13 +128,13 @@ function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number 
 }
 
 /** Continues after the shop has confirmed the last change, if the cart then has no problems. */
-function useLeave(held: Cart, pending: boolean) {
+function useContinue(storedCart: Cart, pending: boolean) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()
   useEffect(() => {
     if (!leaving || pending) return
     setLeaving(false)
-    if (held.problems.length === 0) void navigate(NEXT)
-  }, [leaving, pending, held, navigate])
+    if (storedCart.problems.length === 0) void navigate(NEXT)
+  }, [leaving, pending, storedCart, navigate])
   return { leaving, onContinue: () => setLeaving(true) }
 }

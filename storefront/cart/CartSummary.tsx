@@ -2,7 +2,7 @@ import type { Cart, Problem } from '#contract/cart.shop.ts'
 import { isYes } from '#domain/text/wire-boolean.ts'
 import { ActionBar } from '#storefront/checkout/layout/ActionBar.tsx'
 import { CartTotals } from '#storefront/checkout/layout/CartTotals.tsx'
-import { hasExpired, wordedFor } from '#storefront/checkout/layout/order-error.ts'
+import { hasExpired, textKeyFor } from '#storefront/checkout/layout/order-error.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
@@ -20,7 +20,7 @@ type CartSummaryProps = {
 }
 
 export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const { order_total_points: order, voucher_points: available } = cart.totals
   // Also above the limit: after a correction there may still be an amount to pay.
   const paysExtra = order > available && isYes(cart.can_buy_points) && !hasExpired(problems)
@@ -29,7 +29,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
     <section className={css.side} aria-labelledby="cart-summary">
       <div className={css.summary}>
         <h2 className={css.title} id="cart-summary">
-          {words.say('summaryTitle')}
+          {texts.jsx('summaryTitle')}
         </h2>
         <CartTotals totals={cart.totals} />
         {paysExtra ? <PaymentLogos /> : null}
@@ -45,7 +45,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
           aria-describedby={blocked ? 'cart-reason' : undefined}
           onClick={onContinue}
         >
-          {words.say('continueButton')}
+          {texts.jsx('continueButton')}
           <Icon name="arrow-right" />
         </Button>
       </ActionBar>
@@ -55,42 +55,45 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
 
 /** Why checkout is not possible. Problems of a gift are shown at the gift. */
 function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const common = useTexts('websitetranslationcomponents')
   return (
     <div className={css.reasons} id="cart-reason" data-pending={pending || undefined}>
-      {reasonsOf(problems, words).map(({ key, points }) => (
+      {reasonsFor(problems, texts).map(({ key, points }) => (
         <p key={key} className={css.reason}>
           {points === undefined ? <Icon name="warning" /> : <strong>{points}</strong>}
-          <span>{words.say(key, { points })}</span>
+          <span>{texts.jsx(key, { points })}</span>
         </p>
       ))}
-      {hasExpired(problems) ? <ShopLink to="/contact">{common.say('askUs')}</ShopLink> : null}
+      {hasExpired(problems) ? <ShopLink to="/contact">{common.jsx('askUs')}</ShopLink> : null}
     </div>
   )
 }
 
 /** One sentence for each problem of the cart as a whole, and one for all gifts with a problem. */
-export function reasonsOf(
+export function reasonsFor(
   problems: Problem[],
-  words: PageTexts,
+  texts: PageTexts,
 ): { key: string; points?: number | undefined }[] {
-  const lines = problems.filter(({ spli_id }) => spli_id !== undefined)
-  const ofCart = problems.filter(({ spli_id }) => spli_id === undefined)
+  const lineProblems = problems.filter(({ spli_id }) => spli_id !== undefined)
+  const cartProblems = problems.filter(({ spli_id }) => spli_id === undefined)
   return [
-    ...(lines.length > 0 ? [{ key: 'messageLineProblems' }] : []),
-    ...ofCart.map(({ Message, points }) => ({ key: wordedFor(Message, points, words), points })),
+    ...(lineProblems.length > 0 ? [{ key: 'messageLineProblems' }] : []),
+    ...cartProblems.map(({ Message, points }) => ({
+      key: textKeyFor(Message, points, texts),
+      points,
+    })),
   ]
 }
 
 function PaymentLogos() {
-  const words = useTexts('basketcomponents')
-  const logos = words.block('paymentLogos').items.flatMap((item) => item.picture('logo') ?? [])
+  const texts = useTexts('basketcomponents')
+  const logos = texts.block('paymentLogos').items.flatMap((item) => item.picture('logo') ?? [])
   if (logos.length === 0) return null
   return (
     <div className={css.payment}>
       <h3 className={css.paymentTitle} id="payment-methods">
-        {words.say('paymentTitle')}
+        {texts.jsx('paymentTitle')}
       </h3>
       <ul className={css.logos} aria-labelledby="payment-methods">
         {logos.map(({ file, alt }) => (

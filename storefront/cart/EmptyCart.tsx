@@ -5,13 +5,13 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 
 export function EmptyCart() {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   return (
     <>
-      <EmptyState icon="basket" picture={words.picture('banner')?.file}>
-        <p data-said>{words.say('messageCartEmpty')}</p>
+      <EmptyState icon="basket" picture={texts.picture('banner')?.file}>
+        <p data-said>{texts.jsx('messageCartEmpty')}</p>
         <ShopLink className={buttonClass()} to="/products">
-          {words.say('toGifts')}
+          {texts.jsx('toGifts')}
         </ShopLink>
       </EmptyState>
       <SuggestedGifts row={2} />

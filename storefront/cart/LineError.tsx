@@ -1,5 +1,5 @@
 import type { CartItem, Problem } from '#contract/cart.shop.ts'
-import { spokenName } from '#domain/text/accessible-name.ts'
+import { accessibleName } from '#domain/text/accessible-name.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -11,30 +11,30 @@ import css from './CartLine.module.css'
 export function LineError({
   item,
   problem,
-  fits,
-  onWant,
+  availableForLine,
+  onQuantity,
 }: {
   item: CartItem
   problem: Problem
-  fits: number
-  onWant: (quantity: number) => void
+  availableForLine: number
+  onQuantity: (quantity: number) => void
 }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const { points } = useAmounts()
-  const resolve = resolveOf(problem, fits, item.quantity)
-  const shown = {
-    adjust: words.text('setToAvailable', { available: resolve.quantity }),
-    accept: words.text('acceptPoints', { points: points(item.points) }),
-    remove: words.text('remove'),
-  }[resolve.kind]
+  const resolution = resolutionOf(problem, availableForLine, item.quantity)
+  const buttonText = {
+    adjust: texts.text('setToAvailable', { available: resolution.quantity }),
+    accept: texts.text('acceptPoints', { points: points(item.points) }),
+    remove: texts.text('remove'),
+  }[resolution.kind]
   const name = fullName(item)
-  const label = resolve.kind === 'remove' ? words.text('removeGift', { name }) : name
+  const label = resolution.kind === 'remove' ? texts.text('removeGift', { name }) : name
   return (
     <div className={css.problem}>
       <p>
         <Icon name="warning" />
         <span>
-          {words.say(problem.Message, {
+          {texts.jsx(problem.Message, {
             points: points(item.points),
             available: problem.available,
           })}
@@ -42,23 +42,24 @@ export function LineError({
       </p>
       <Button
         look="quiet"
-        aria-label={spokenName(shown, label)}
-        onClick={() => onWant(resolve.quantity)}
+        aria-label={accessibleName(buttonText, label)}
+        onClick={() => onQuantity(resolution.quantity)}
       >
-        {resolve.kind === 'adjust'
-          ? words.say('setToAvailable', { available: resolve.quantity })
+        {resolution.kind === 'adjust'
+          ? texts.jsx('setToAvailable', { available: resolution.quantity })
           : null}
-        {resolve.kind === 'accept'
-          ? words.say('acceptPoints', { points: points(item.points) })
+        {resolution.kind === 'accept'
+          ? texts.jsx('acceptPoints', { points: points(item.points) })
           : null}
-        {resolve.kind === 'remove' ? words.say('remove') : null}
+        {resolution.kind === 'remove' ? texts.jsx('remove') : null}
       </Button>
     </div>
   )
 }
 
-function resolveOf({ code }: Problem, fits: number, quantity: number) {
-  if (code === 'not-enough-stock' && fits > 0) return { kind: 'adjust', quantity: fits } as const
+function resolutionOf({ code }: Problem, availableForLine: number, quantity: number) {
+  if (code === 'not-enough-stock' && availableForLine > 0)
+    return { kind: 'adjust', quantity: availableForLine } as const
   // Submitting the line unchanged accepts its current price.
   if (code === 'points-changed') return { kind: 'accept', quantity } as const
   return { kind: 'remove', quantity: 0 } as const

@@ -8,11 +8,11 @@ import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-/** `again`: a removed line is restored as a new one. */
-type Wish = { quantity: number; again?: CartItem }
+/** `restored` is a removed line that is added again as a new one. */
+type WantedLine = { quantity: number; restored?: CartItem }
 
 /** Changes of lines that the shop has not confirmed yet, by line id. */
-type Wanted = ReadonlyMap<string, Wish>
+type Wanted = ReadonlyMap<string, WantedLine>
 
 /** `code`: the shop's refusal; `error`: an exception. */
 export type LineFailure = { line: string } & ({ code: ReasonOf<'changeCart'> } | { error: unknown })
@@ -21,11 +21,11 @@ type State = { wanted: Wanted; failure: LineFailure | null }
 
 export type LineChanges = {
   state: () => State
-  follow: (listener: () => void) => () => void
-  /** The last change of a line counts; 0 removes it. */
-  want: (line: string, quantity: number) => void
-  /** Restores a removed line. */
-  putBack: (item: CartItem) => void
+  subscribe: (listener: () => void) => () => void
+  /** Sets the quantity of a line; 0 removes it. The last change of a line counts. */
+  change: (line: string, quantity: number) => void
+  /** Adds a removed line again. */
+  restore: (item: CartItem) => void
   eraseFailure: () => void
 }
 
@@ -33,12 +33,12 @@ export type LineChanges = {
  * Changes are sent one after the other, so that responses cannot overtake each other. While one is in flight, a newer
  * change of the same line replaces the waiting one. A failed change is dropped, and the stored value is shown again.
  */
-function makeLineChanges(queries: QueryClient): LineChanges {
+function createLineChanges(queries: QueryClient): LineChanges {
   let state: State = { wanted: new Map(), failure: null }
   let sending = false
   const listeners = new Set<() => void>()
 
-  const become = (change: Partial<State>) => {
+  const setState = (change: Partial<State>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
@@ -47,59 +47,61 @@ function makeLineChanges(queries: QueryClient): LineChanges {
   async function sendAll() {
     if (sending) return
     sending = true
-    for (let next = first(state.wanted); next; next = first(state.wanted)) await sendOne(...next)
+    for (let next = firstOf(state.wanted); next; next = firstOf(state.wanted)) {
+      await sendOne(...next)
+    }
     sending = false
   }
 
-  async function sendOne(line: string, wish: Wish) {
+  async function sendOne(line: string, wantedLine: WantedLine) {
     const language = currentLanguage()
-    const { quantity, again } = wish
-    const which = again ? { spli_id: again.spli_id } : { shopping_cart_item: line }
-    const outcome = await call('changeCart', { ...which, quantity, language }).catch(
+    const { quantity, restored } = wantedLine
+    const target = restored ? { spli_id: restored.spli_id } : { shopping_cart_item: line }
+    const outcome = await call('changeCart', { ...target, quantity, language }).catch(
       (error: unknown) => ({ error }),
     )
     if (!('error' in outcome) && !refused(outcome)) {
       await cacheCart(queries, outcome.response, language)
-      if (state.wanted.get(line) === wish) become({ wanted: without(line) })
-    } else if (state.wanted.get(line) === wish) {
-      const why = 'error' in outcome ? outcome : { code: outcome.refused }
-      become({ wanted: without(line), failure: { line, ...why } })
+      if (state.wanted.get(line) === wantedLine) setState({ wanted: without(line) })
+    } else if (state.wanted.get(line) === wantedLine) {
+      const cause = 'error' in outcome ? outcome : { code: outcome.refused }
+      setState({ wanted: without(line), failure: { line, ...cause } })
       // Only the shop knows whether a lost change arrived.
       await queries.invalidateQueries({ queryKey: ['cart'] })
     }
   }
 
-  function wish(line: string, wish: Wish) {
-    become({ wanted: new Map(state.wanted).set(line, wish), failure: null })
+  function enqueue(line: string, wantedLine: WantedLine) {
+    setState({ wanted: new Map(state.wanted).set(line, wantedLine), failure: null })
     void sendAll()
   }
 
   return {
     state: () => state,
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    want: (line, quantity) => wish(line, { quantity }),
-    putBack: (item) => wish(`again ${item.id}`, { quantity: item.quantity, again: item }),
-    eraseFailure: () => become({ failure: null }),
+    change: (line, quantity) => enqueue(line, { quantity }),
+    restore: (item) => enqueue(`again ${item.id}`, { quantity: item.quantity, restored: item }),
+    eraseFailure: () => setState({ failure: null }),
   }
 }
 
-const first = (wanted: Wanted) => wanted.entries().next().value
+const firstOf = (wanted: Wanted) => wanted.entries().next().value
 
-const known = new WeakMap<QueryClient, LineChanges>()
+const instances = new WeakMap<QueryClient, LineChanges>()
 
-/** Outlives the page, so that changes in flight complete when the holder navigates away. */
+/** One instance per query client. It outlives the page, so that changes in flight complete when the holder navigates away. */
 export function lineChanges(queries: QueryClient): LineChanges {
-  const found = known.get(queries) ?? makeLineChanges(queries)
-  known.set(queries, found)
-  return found
+  const changes = instances.get(queries) ?? createLineChanges(queries)
+  instances.set(queries, changes)
+  return changes
 }
 
 export function useLineChanges(queries: QueryClient): State {
   const changes = lineChanges(queries)
-  return useSyncExternalStore(changes.follow, changes.state)
+  return useSyncExternalStore(changes.subscribe, changes.state)
 }
 
 /** The cart as it will be if the shop accepts the changes. Its problems are still those of the stored cart. */

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
 import type { Cart, Problem } from '#contract/cart.shop.ts'
-import { reasonsOf } from '#storefront/cart/CartSummary.tsx'
+import { reasonsFor } from '#storefront/cart/CartSummary.tsx'
 import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/line-changes.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { LINE_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -24,7 +24,7 @@ export function useCartAnnouncements({
   problems: Problem[]
   pending: boolean
 }) {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const announce = useAnnounce()
   const amounts = useAmounts()
   const changed = useRef(false)
@@ -32,12 +32,12 @@ export function useCartAnnouncements({
   const announceFailure = useAnnounceFailure()
   const { failure } = useLineChanges(useQueryClient())
 
-  const total = words.text('announceTotal', {
+  const total = texts.text('announceTotal', {
     quantity: cart.Totals.number_of_products,
     points: amounts.points(cart.totals.order_total_points),
   })
-  const reason = reasonsOf(problems, words)
-    .map(({ key, points }) => words.text(key, { points }))
+  const reason = reasonsFor(problems, texts)
+    .map(({ key, points }) => texts.text(key, { points }))
     .join(' ')
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useCartAnnouncements({
 }
 
 function useAnnounceFailure() {
-  const words = useTexts('basketcomponents')
+  const texts = useTexts('basketcomponents')
   const common = useTexts('websitetranslationcomponents')
   const queries = useQueryClient()
   const toast = useToast()
@@ -67,11 +67,11 @@ function useAnnounceFailure() {
     (failure: LineFailure) => {
       toast(
         'error' in failure
-          ? failureOf(failure.error, common)
-          : sentenceFor(LINE_TEXTS, failure.code, { basket: words, common }),
+          ? writeErrorText(failure.error, common)
+          : sentenceFor(LINE_TEXTS, failure.code, { basket: texts, common }),
       )
       lineChanges(queries).eraseFailure()
     },
-    [words, common, queries, toast],
+    [texts, common, queries, toast],
   )
 }

@@ -13,21 +13,21 @@ const SLOTS = 9
 const AUTOPLAY_MS = 3000
 
 /** On a small screen a row of three and a half brands that scrolls automatically, else nine side by side. */
-export function BrandTiles({ words, brands }: { words: PageTexts; brands: HomeBrand[] }) {
-  const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
+export function BrandTiles({ texts, brands }: { texts: PageTexts; brands: HomeBrand[] }) {
+  const { row, isScrollable, isPlaying, toggle } = useAutoplay(AUTOPLAY_MS)
   // The channel's setting, stored at login, removes the blur.
-  const clear = useStored(LOCAL.blurCategoryImages) === 'true'
+  const isClear = useStored(LOCAL.blurCategoryImages) === 'true'
   if (brands.length === 0) return null
   return (
     <section className={css.section} aria-labelledby="brands-title">
       <div className={css.head}>
         <h2 id="brands-title" className={css.heading}>
-          {words.say('brandsTitle')}
+          {texts.jsx('brandsTitle')}
         </h2>
-        {moving ? (
+        {isScrollable ? (
           <IconButton
-            icon={playing ? 'pause' : 'play'}
-            label={words.text(playing ? 'pauseBrands' : 'playBrands')}
+            icon={isPlaying ? 'pause' : 'play'}
+            label={texts.text(isPlaying ? 'pauseBrands' : 'playBrands')}
             onClick={toggle}
           />
         ) : null}
@@ -38,7 +38,7 @@ export function BrandTiles({ words, brands }: { words: PageTexts; brands: HomeBr
             <ShopLink
               className={css.tile}
               to={tileAddress('brandId', brand.brandId, brand.tagIds)}
-              data-blurred={clear ? undefined : true}
+              data-blurred={isClear ? undefined : true}
             >
               <Picture
                 className={css.picture}

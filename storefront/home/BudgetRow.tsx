@@ -10,51 +10,51 @@ import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './BudgetRow.module.css'
 
-/** Names of the steps, from the smallest. With fewer steps the middle ones are left out. */
-const NAMES: Readonly<Record<number, readonly string[]>> = {
+/** The text keys of the steps by their number, the smallest step first. */
+const STEP_TEXTS: Readonly<Record<number, readonly string[]>> = {
   2: ['small', 'whole'],
   3: ['small', 'middle', 'whole'],
   4: ['small', 'middle', 'large', 'whole'],
 }
 
 /**
- * Holders think in terms of their balance: links to gifts by share of the points left, and to digital gifts. Ranges
- * without gifts are omitted.
+ * Links to gifts by their share of the points left, and to digital gifts. Ranges without gifts are omitted.
  */
-export function BudgetRow({ words }: { words: PageTexts }) {
+export function BudgetRow({ texts }: { texts: PageTexts }) {
   const common = useTexts('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
   const id = useId()
   const available = left ?? points
   const { data } = useSuspenseQuery(navigationQuery(useLanguage()))
   const steps = pointSteps(available)
-  const filled = stepsWithGifts(steps, data.gift_points)
-  const names = NAMES[steps.length] ?? []
-  if (!words.has('title') || available === 0) return null
-  if (filled.length === 0 && !data.digital_gifts) return null
+  const shownSteps = stepsWithGifts(steps, data.gift_points)
+  const stepTexts = STEP_TEXTS[steps.length] ?? []
+  if (!texts.has('title') || available === 0) return null
+  if (shownSteps.length === 0 && !data.digital_gifts) return null
   return (
     <section className={css.budget} aria-labelledby={id}>
       <h2 id={id} className={css.title}>
-        {words.say('title')}
+        {texts.jsx('title')}
       </h2>
       <ul className={css.steps}>
-        {filled
-          .map((step) => ({ ...step, at: steps.indexOf(step) }))
-          .map(({ from, to, at }) => (
-            <li key={from}>
-              <ShopLink to={`/products?pointsFrom=${from}&pointsTo=${to}`} className={css.step}>
-                <b>
-                  {from}–{to} <span className={css.unit}>{common.say('points')}</span>
-                </b>{' '}
-                <span>{words.say(names[at] ?? '')}</span>
-                <Icon name="arrow-right" />
-              </ShopLink>
-            </li>
-          ))}
+        {shownSteps.map((step) => (
+          <li key={step.from}>
+            <ShopLink
+              to={`/products?pointsFrom=${step.from}&pointsTo=${step.to}`}
+              className={css.step}
+            >
+              <b>
+                {step.from}–{step.to} <span className={css.unit}>{common.jsx('points')}</span>
+              </b>{' '}
+              <span>{texts.jsx(stepTexts[steps.indexOf(step)] ?? '')}</span>
+              <Icon name="arrow-right" />
+            </ShopLink>
+          </li>
+        ))}
         {data.digital_gifts ? (
           <li>
             <ShopLink to="/products?onlyDigital=true" className={css.step}>
-              <b>{words.say('mailTitle')}</b> <span>{words.say('mail')}</span>
+              <b>{texts.jsx('mailTitle')}</b> <span>{texts.jsx('mail')}</span>
               <Icon name="mail" />
             </ShopLink>
           </li>

@@ -10,12 +10,12 @@ import css from './CategoryTiles.module.css'
 const MAIN_SLOTS = 6
 const EXTRA_SLOTS = 3
 
-/** Nine slots: six large ones and three extra. */
+/** Up to nine categories: six large ones and three extra. */
 export function CategoryTiles({
-  words,
+  texts,
   categories,
 }: {
-  words: PageTexts
+  texts: PageTexts
   categories: HomeCategory[]
 }) {
   const main = categories.filter(({ extra }) => !extra).slice(0, MAIN_SLOTS)
@@ -24,15 +24,15 @@ export function CategoryTiles({
   return (
     <section className={css.section} aria-labelledby="categories-title">
       <h2 id="categories-title" className={css.heading}>
-        {words.say('categoriesTitle')}
+        {texts.jsx('categoriesTitle')}
       </h2>
       <ul className={css.tiles}>
-        {[...main, ...extra].map((category, at) => (
+        {[...main, ...extra].map((category, index) => (
           <li key={category.code} className={category.extra ? css.extra : css.main}>
             <CategoryTile
               category={category}
-              first={at === 0}
-              button={words.text('categoryButton')}
+              isFirst={index === 0}
+              button={texts.text('categoryButton')}
             />
           </li>
         ))}
@@ -43,30 +43,30 @@ export function CategoryTiles({
 
 function CategoryTile({
   category,
-  first,
+  isFirst,
   button,
 }: {
   category: HomeCategory
-  /** The large one. */
-  first: boolean
+  /** The first tile is larger than the others. */
+  isFirst: boolean
   button: string
 }) {
   // The channel's setting, stored at login, removes the blur.
-  const clear = useStored(LOCAL.blurCategoryImages) === 'true'
+  const isClear = useStored(LOCAL.blurCategoryImages) === 'true'
   const title = category.firstText || category.bannerText1.value_string
   const line = category.secondText || category.bannerText2.value_string
   return (
     <ShopLink
       className={css.tile}
       to={tileAddress('categoryCode', category.code, category.tagId)}
-      data-blurred={clear ? undefined : true}
+      data-blurred={isClear ? undefined : true}
     >
       <Picture
         className={css.picture}
         file={category.media || category.bannerImage}
         alt={category.media ? category.mediaAlt : category.bannerAlt}
         sizes={
-          first
+          isFirst
             ? '(width < 48rem) 100vw, (width < 80rem) 50vw, 580px'
             : '(width < 48rem) 50vw, (width < 80rem) 25vw, 290px'
         }

@@ -13,25 +13,25 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './Hero.module.css'
 
-/** The greeting by the holder's local time, the points, the points left, and a link to the gifts or to the cart. */
-export function Hero({ words }: { words: PageTexts }) {
-  const hero = words.block('heroSection')
-  const greetings = words.block('salutationList')
+/** The greeting by the holder's local time, the points, and a link to the gifts or to the cart. */
+export function Hero({ texts }: { texts: PageTexts }) {
+  const hero = texts.block('heroSection')
+  const greetings = texts.block('salutationList')
   const common = useTexts('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
   const isUsed = left === 0 && points > 0
-  const wanted = left === null ? 'title' : isUsed ? 'titleUsed' : 'titleLeft'
-  const title = hero.has(wanted) ? wanted : 'title'
+  const leftTitle = isUsed ? 'titleUsed' : 'titleLeft'
+  const title = left !== null && hero.has(leftTitle) ? leftTitle : 'title'
   const [hour] = useState(shopHour)
   const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
   return (
-    <Frame words={words} first={first} rest={rest}>
-      <div className={css.ways}>
+    <HeroFrame texts={texts} first={first} rest={rest}>
+      <div className={css.actions}>
         <ShopLink
           to={isUsed ? '/cart' : (hero.url('button') ?? '/products')}
           className={buttonClass('main')}
         >
-          {isUsed ? common.say('fitToCart') : hero.say('button')}
+          {isUsed ? common.jsx('fitToCart') : hero.jsx('button')}
         </ShopLink>
         {/* A balance of zero is not announced. */}
         {points === 0 ? null : (
@@ -40,44 +40,44 @@ export function Hero({ words }: { words: PageTexts }) {
           </p>
         )}
       </div>
-    </Frame>
+    </HeroFrame>
   )
 }
 
-/** All points went into orders: the way to them, and to the gifts only if some can be paid by card. */
-export function SpentHero({ words, byCard }: { words: PageTexts; byCard: number }) {
-  const hero = words.block('heroSection')
+/** After all points are spent: a link to the orders, and one to the gifts if some can be paid by card. */
+export function SpentHero({ texts, byCard }: { texts: PageTexts; byCard: number }) {
+  const hero = texts.block('heroSection')
   const { euros } = useAmounts()
   const amount = euros(dueCents(byCard, 0))
   return (
-    <Frame words={words} first={words.say('spentTitle')} rest={words.say('spentText')}>
-      {byCard > 0 ? <p className={css.byCard}>{words.say('spentByCard', { amount })}</p> : null}
-      <div className={css.ways}>
+    <HeroFrame texts={texts} first={texts.jsx('spentTitle')} rest={texts.jsx('spentText')}>
+      {byCard > 0 ? <p className={css.byCard}>{texts.jsx('spentByCard', { amount })}</p> : null}
+      <div className={css.actions}>
         <ShopLink to="/orders" className={buttonClass('main')}>
-          {words.say('spentButton')}
+          {texts.jsx('spentButton')}
         </ShopLink>
         {byCard > 0 ? (
-          <ShopLink to={hero.url('button') ?? '/products'} className={css.way}>
-            {hero.say('button')}
+          <ShopLink to={hero.url('button') ?? '/products'} className={css.link}>
+            {hero.jsx('button')}
           </ShopLink>
         ) : null}
       </div>
-    </Frame>
+    </HeroFrame>
   )
 }
 
-function Frame({
-  words,
+function HeroFrame({
+  texts,
   first,
   rest,
   children,
 }: {
-  words: PageTexts
+  texts: PageTexts
   first: ReactNode
   rest: ReactNode
   children: ReactNode
 }) {
-  const picture = words.block('heroSection').picture('hero')
+  const picture = texts.block('heroSection').picture('hero')
   return (
     <section className={css.hero}>
       <div className={css.words}>

@@ -9,10 +9,10 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { rememberedPointsLeft } from '#storefront/session/holder-session.ts'
 import css from './HomeGifts.module.css'
 
-const CHOSEN = 8
+const CHOSEN_PLACEHOLDERS = 8
 
 /** Gifts for the points left: a varied choice, gifts that use all of them, and digital ones. */
-export function HomeGifts({ words }: { words: PageTexts }) {
+export function HomeGifts({ texts }: { texts: PageTexts }) {
   const language = useLanguage()
   const { points } = useAmounts()
   const { data: cart } = useQuery(cartQuery(language))
@@ -25,28 +25,28 @@ export function HomeGifts({ words }: { words: PageTexts }) {
   return (
     <div className={css.gifts}>
       <GiftSection
-        title={words.say('chosenTitle', { points: points(left) })}
+        title={texts.jsx('chosenTitle', { points: points(left) })}
         gifts={data?.chosen ?? null}
-        room={CHOSEN}
+        placeholders={CHOSEN_PLACEHOLDERS}
         size="large"
-        more={{ to: '/products', label: words.say('chosenAll') }}
+        more={{ to: '/products', label: texts.jsx('chosenAll') }}
       />
       {data ? (
         <>
           <GiftSection
-            title={words.say('wholeTitle')}
-            text={words.say('wholeText')}
+            title={texts.jsx('wholeTitle')}
+            text={texts.jsx('wholeText')}
             gifts={data.whole}
             more={{
               to: `/products?pointsFrom=${from}&pointsTo=${left}`,
-              label: words.say('wholeAll'),
+              label: texts.jsx('wholeAll'),
             }}
           />
           <GiftSection
-            title={words.say('byMailTitle')}
-            text={words.say('byMailText')}
+            title={texts.jsx('byMailTitle')}
+            text={texts.jsx('byMailText')}
             gifts={data.digital}
-            more={{ to: '/products?onlyDigital=true', label: words.say('byMailAll') }}
+            more={{ to: '/products?onlyDigital=true', label: texts.jsx('byMailAll') }}
           />
         </>
       ) : null}

@@ -16,27 +16,27 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 
 export default function HomePage() {
-  const words = useTexts('homepagecomponents')
+  const texts = useTexts('homepagecomponents')
   const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
   const spent = useSpentPoints()
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
 
-  // A greeting that changes when the orders arrive would have been read already.
+  // The greeting depends on the orders, and it must not change after it was shown.
   if (spent === undefined) return <PageLoading />
 
   return (
     <>
-      {spent ? <SpentHero words={words} byCard={spent.byCard} /> : <Hero words={words} />}
+      {spent ? <SpentHero texts={texts} byCard={spent.byCard} /> : <Hero texts={texts} />}
       <QuietBoundary>
-        <HomeGifts words={words} />
+        <HomeGifts texts={texts} />
       </QuietBoundary>
-      <BudgetRow words={words.block('budgetSection')} />
-      {/* With points spent, most of the tiles would lead to a list without gifts. */}
+      <BudgetRow texts={texts.block('budgetSection')} />
+      {/* Without points, most of the tiles would lead to a list without gifts. */}
       {spent ? null : (
         <>
-          <ProcessStrip words={words.block('processSection')} />
-          <CategoryTiles words={words} categories={navigation.homeCategories} />
-          <BrandTiles words={words} brands={navigation.homeBrands} />
+          <ProcessStrip texts={texts.block('processSection')} />
+          <CategoryTiles texts={texts} categories={navigation.homeCategories} />
+          <BrandTiles texts={texts} brands={navigation.homeBrands} />
         </>
       )}
       <WelcomeOverlay />

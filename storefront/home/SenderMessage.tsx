@@ -12,24 +12,25 @@ const senderQuery = queryOptions({
   queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
 })
 
-/** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
+/** The sender's message to this holder, with a picture or a film. */
 export function SenderMessage() {
-  const words = useTexts('welcomeoverlaycomponents')
+  const texts = useTexts('welcomeoverlaycomponents')
   const { data: sender } = useSuspenseQuery(senderQuery)
   if (!sender) return null
   const { name, words: message, picture, film, alt } = sender
   return (
     <figure className={css.sender}>
       {name === '' ? null : (
-        <figcaption className={css.name}>{words.say('giftFrom', { name }, name)}</figcaption>
+        <figcaption className={css.name}>{texts.jsx('giftFrom', { name }, name)}</figcaption>
       )}
-      {picture === '' ? null : film ? (
+      {picture !== '' && film ? (
         // The text beside it describes the film. Senders provide no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={css.film} controls playsInline preload="none" aria-label={alt}>
           <source src={pictureUrl(picture)} />
         </video>
-      ) : (
+      ) : null}
+      {picture === '' || film ? null : (
         <Picture
           file={picture}
           alt={alt}

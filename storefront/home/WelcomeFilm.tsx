@@ -8,17 +8,17 @@ import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './WelcomeFilm.module.css'
 
-/** Silent until a click on play. Has captions, and closes at its end or on a click outside it. */
-export function WelcomeFilm({ words }: { words: PageTexts }) {
+/** The welcome film. It starts on a click, and closes at its end or on a click outside it. */
+export function WelcomeFilm({ texts }: { texts: PageTexts }) {
   const language = useLanguage()
-  const { playing, setPlaying, film, box, start } = useFilm()
-  const video = words.picture('video')
-  const poster = words.picture('poster')
-  const captions = words.picture('captions')
+  const { isPlaying, setIsPlaying, film, box, start } = useFilm()
+  const video = texts.picture('video')
+  const poster = texts.picture('poster')
+  const captions = texts.picture('captions')
   if (!video && !poster) return null
   return (
     <div className={css.box} ref={box}>
-      {playing && video ? (
+      {isPlaying && video ? (
         <>
           {/* Captions are added below, if the editors provided them. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
@@ -29,8 +29,8 @@ export function WelcomeFilm({ words }: { words: PageTexts }) {
             playsInline
             preload="auto"
             poster={poster ? pictureUrl(poster.file, 960) : undefined}
-            aria-label={words.text('videoLabel')}
-            onEnded={() => setPlaying(false)}
+            aria-label={texts.text('videoLabel')}
+            onEnded={() => setIsPlaying(false)}
           >
             <source src={pictureUrl(video.file)} type="video/webm" />
             {captions ? (
@@ -38,13 +38,13 @@ export function WelcomeFilm({ words }: { words: PageTexts }) {
                 kind="captions"
                 src={pictureUrl(captions.file)}
                 srcLang={language}
-                label={words.text('videoLabel')}
+                label={texts.text('videoLabel')}
                 default
               />
             ) : null}
           </video>
-          <Button look="plain" className={css.skip} onClick={() => setPlaying(false)}>
-            {words.say('skipVideo')}
+          <Button look="plain" className={css.skip} onClick={() => setIsPlaying(false)}>
+            {texts.jsx('skipVideo')}
           </Button>
         </>
       ) : (
@@ -58,9 +58,14 @@ export function WelcomeFilm({ words }: { words: PageTexts }) {
             eager
           />
           {video ? (
-            <button ref={start} type="button" className={css.play} onClick={() => setPlaying(true)}>
+            <button
+              ref={start}
+              type="button"
+              className={css.play}
+              onClick={() => setIsPlaying(true)}
+            >
               <Icon name="play" filled />
-              {words.say('videoLabel')}
+              {texts.jsx('videoLabel')}
             </button>
           ) : null}
         </div>
@@ -70,14 +75,14 @@ export function WelcomeFilm({ words }: { words: PageTexts }) {
 }
 
 function useFilm() {
-  const [playing, setPlaying] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(false)
   const film = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!playing) return
+    if (!isPlaying) return
     const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setPlaying(false)
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setIsPlaying(false)
     }
     document.addEventListener('pointerdown', onPointer)
     // If autoplay is blocked, the film shows its own play button.
@@ -88,7 +93,7 @@ function useFilm() {
       // The element with the focus was removed with the film.
       if (document.activeElement === document.body) start.current?.focus()
     }
-  }, [playing])
+  }, [isPlaying])
 
-  return { playing, setPlaying, film, box, start }
+  return { isPlaying, setIsPlaying, film, box, start }
 }

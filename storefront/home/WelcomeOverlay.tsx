@@ -20,8 +20,8 @@ import css from './WelcomeOverlay.module.css'
 
 /** Shown once, on the first visit. */
 export function WelcomeOverlay() {
-  const shown = useStored(LOCAL.welcomeShown) === 'true'
-  if (shown) return null
+  const isShown = useStored(LOCAL.welcomeShown) === 'true'
+  if (isShown) return null
   return (
     <Suspense fallback={null}>
       <Welcome />
@@ -30,23 +30,22 @@ export function WelcomeOverlay() {
 }
 
 function Welcome() {
-  const words = useTexts('welcomeoverlaycomponents')
+  const texts = useTexts('welcomeoverlaycomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
   const points = data.totals.voucher_points
-  // With all points spent it leads to the orders.
-  const known = useSpentPoints()
-  const spent = Boolean(known)
+  const spentPoints = useSpentPoints()
+  const isSpent = Boolean(spentPoints)
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
-  const next = useRef<HTMLButtonElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
   const values = {
     salutation: cart?.salutation,
     first_name: cart?.first_name,
     points,
-    // The day stays on one line.
+    // Non-breaking spaces keep the date on one line.
     valid_until: shortDate(cart?.valid_until ?? '', language).replaceAll(' ', '\u{A0}'),
   }
 
@@ -60,30 +59,30 @@ function Welcome() {
     void navigate(path)
   }
 
-  if (known === undefined) return null
+  if (spentPoints === undefined) return null
   return (
     <Dialog
       open={open}
       onClose={close}
-      title={words.text(spent ? 'titleSpent' : 'title')}
+      title={texts.text(isSpent ? 'titleSpent' : 'title')}
       closeLabel={common.text('close', {}, 'Sluiten')}
       className={css.overlay}
-      first={next}
+      initialFocus={nextButton}
     >
-      {hasNoName(words, values) ? null : (
-        <p className={css.greeting}>{words.say('greeting', values)}</p>
+      {hasNoName(texts, values) ? null : (
+        <p className={css.greeting}>{texts.jsx('greeting', values)}</p>
       )}
       <SenderMessage />
-      {spent ? (
-        <p>{words.say('goodToKnow3None', values)}</p>
+      {isSpent ? (
+        <p>{texts.jsx('goodToKnow3None', values)}</p>
       ) : (
         <>
-          <WelcomeFilm words={words} />
-          <GoodToKnow words={words} values={values} points={points} />
+          <WelcomeFilm texts={texts} />
+          <GoodToKnow texts={texts} values={values} points={points} />
         </>
       )}
-      <Button ref={next} wide onClick={() => goTo(spent ? '/orders' : '/products')}>
-        {words.say(spent ? 'ordersButton' : 'chooseGiftButton')}
+      <Button ref={nextButton} wide onClick={() => goTo(isSpent ? '/orders' : '/products')}>
+        {texts.jsx(isSpent ? 'ordersButton' : 'chooseGiftButton')}
       </Button>
       <span className={css.paperLeft} aria-hidden="true" />
       <span className={css.paperRight} aria-hidden="true" />
@@ -91,19 +90,19 @@ function Welcome() {
   )
 }
 
-/** The greeting needs a name, and the recipient has none. */
-function hasNoName(words: PageTexts, values: TemplateValues) {
-  const without = words.text('greeting', { ...values, salutation: '', first_name: '' })
-  const named = words.text('greeting', { ...values, salutation: '-', first_name: '-' })
-  return without !== named && words.text('greeting', values) === without
+/** Whether the greeting needs a name and the recipient has none. */
+function hasNoName(texts: PageTexts, values: TemplateValues) {
+  const withoutName = texts.text('greeting', { ...values, salutation: '', first_name: '' })
+  const withName = texts.text('greeting', { ...values, salutation: '-', first_name: '-' })
+  return withoutName !== withName && texts.text('greeting', values) === withoutName
 }
 
 function GoodToKnow({
-  words,
+  texts,
   values,
   points,
 }: {
-  words: PageTexts
+  texts: PageTexts
   values: TemplateValues
   points: number
 }) {
@@ -113,15 +112,15 @@ function GoodToKnow({
     points > 0 ? (['gift', 'calendar', 'heart'] as const) : (['gift', 'calendar'] as const)
   return (
     <>
-      <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
+      <h3 className={css.factsTitle}>{texts.jsx('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
-        {icons.map((icon, at) => {
-          const key = `goodToKnow${at + 1}`
-          return words.has(key) ? (
+        {icons.map((icon, index) => {
+          const key = `goodToKnow${index + 1}`
+          return texts.has(key) ? (
             <li key={key}>
               <Icon name={icon} />
-              <span lang={words.lang(key)}>
-                {withOnePoint(words.text(key, values), points, common)}
+              <span lang={texts.lang(key)}>
+                {withOnePoint(texts.text(key, values), points, common)}
               </span>
             </li>
           ) : null

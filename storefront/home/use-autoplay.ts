@@ -4,37 +4,38 @@ import { useEffect, useRef, useState } from 'react'
  * Scrolls a row by one item at an interval, if it is wider than its box. Pauses during touch, hover or keyboard
  * focus, on request, and with reduced motion.
  */
-export function useAutoplay(everyMs: number) {
+export function useAutoplay(intervalMs: number) {
   const row = useRef<HTMLUListElement>(null)
-  const [moving, setMoving] = useState(false)
-  const [playing, setPlaying] = useState(true)
+  const [isScrollable, setIsScrollable] = useState(false)
+  const [isPlaying, setIsPlaying] = useState(true)
 
   useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)')
-    const look = () => setMoving(!still.matches && list.scrollWidth > list.clientWidth + 8)
-    look()
-    const watch = new ResizeObserver(look)
-    watch.observe(list)
-    still.addEventListener('change', look)
+    const rowElement = row.current
+    if (!rowElement) return
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+    const updateScrollable = () =>
+      setIsScrollable(!reducedMotion.matches && rowElement.scrollWidth > rowElement.clientWidth + 8)
+    updateScrollable()
+    const observer = new ResizeObserver(updateScrollable)
+    observer.observe(rowElement)
+    reducedMotion.addEventListener('change', updateScrollable)
     return () => {
-      watch.disconnect()
-      still.removeEventListener('change', look)
+      observer.disconnect()
+      reducedMotion.removeEventListener('change', updateScrollable)
     }
   }, [])
 
   useEffect(() => {
-    const list = row.current
-    if (!list || !moving || !playing) return
+    const rowElement = row.current
+    if (!rowElement || !isScrollable || !isPlaying) return
     const timer = setInterval(() => {
-      if (document.hidden || list.matches(':hover, :focus-within')) return
-      const step = list.firstElementChild?.getBoundingClientRect().width ?? 0
-      const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 8
-      list.scrollTo({ left: atEnd ? 0 : list.scrollLeft + step, behavior: 'smooth' })
-    }, everyMs)
+      if (document.hidden || rowElement.matches(':hover, :focus-within')) return
+      const step = rowElement.firstElementChild?.getBoundingClientRect().width ?? 0
+      const atEnd = rowElement.scrollLeft + rowElement.clientWidth >= rowElement.scrollWidth - 8
+      rowElement.scrollTo({ left: atEnd ? 0 : rowElement.scrollLeft + step, behavior: 'smooth' })
+    }, intervalMs)
     return () => clearInterval(timer)
-  }, [moving, playing, everyMs])
+  }, [isScrollable, isPlaying, intervalMs])
 
-  return { row, moving, playing, toggle: () => setPlaying((playing) => !playing) }
+  return { row, isScrollable, isPlaying, toggle: () => setIsPlaying((isPlaying) => !isPlaying) }
 }

@@ -4,7 +4,7 @@ import { cartQuery, navigationQuery, ordersQuery } from '#storefront/api/queries
 import { hasNoPoints, spentPoints } from '#domain/vouchers/spent-points.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** See `spentPoints`; undefined while the cart or the orders load. */
+/** The result of `spentPoints` for this holder. Undefined while the cart or the orders load. */
 export function useSpentPoints(): ReturnType<typeof spentPoints> | undefined {
   const language = useLanguage()
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))

@@ -17,10 +17,10 @@ export const ROW_SIZES = '(width < 44rem) 46vw, 290px'
 type GiftSectionProps = {
   title: ReactNode
   text?: ReactNode
-  /** null while they load: their space is reserved. */
+  /** Null while they load. Their space is reserved. */
   gifts: readonly CardGift[] | null
   /** How many cards to reserve space for. */
-  room?: number
+  placeholders?: number
   size?: CardSize
   eager?: boolean
   more?: { to: string; label: ReactNode }
@@ -32,7 +32,7 @@ export function GiftSection({
   title,
   text,
   gifts,
-  room = 4,
+  placeholders = 4,
   size = 'medium',
   eager = false,
   more,
@@ -55,10 +55,10 @@ export function GiftSection({
         ) : null}
       </div>
       <ul className={css.gifts} aria-busy={gifts === null || undefined}>
-        {gifts === null ? <Room cards={room} /> : null}
+        {gifts === null ? <CardPlaceholders count={placeholders} /> : null}
         {gifts ? (
-          // Until the cart has loaded, which the price tags need.
-          <Suspense fallback={<Room cards={room} />}>
+          // The price tags wait for the cart.
+          <Suspense fallback={<CardPlaceholders count={placeholders} />}>
             <Cards gifts={gifts} size={size} eager={eager} />
           </Suspense>
         ) : null}
@@ -67,9 +67,9 @@ export function GiftSection({
   )
 }
 
-function Room({ cards }: { cards: number }) {
-  return Array.from({ length: cards }, (_, at) => (
-    <li key={at} aria-hidden="true">
+function CardPlaceholders({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} aria-hidden="true">
       <Skeleton ratio="4 / 5.6" />
     </li>
   ))

@@ -15,7 +15,7 @@ type PriceTagProps = {
   className?: string | undefined
 }
 
-/** The effect of a gift with these points on a cart with these totals. */
+/** The price tag of a gift with these points for a cart with these totals. */
 const tagFor = (giftPoints: number, totals: Cart['totals']) =>
   priceTag({
     giftPoints,
@@ -28,43 +28,45 @@ const tagFor = (giftPoints: number, totals: Cart['totals']) =>
 export const isAffordable = (giftPoints: number, totals: Cart['totals']) =>
   tagFor(giftPoints, totals).kind !== 'above-limit'
 
-/** The effect of a gift on this cart: fits, fits with euros, or how many points are missing. */
+/** Whether a gift fits this cart, fits it with euros, or how many points are missing. */
 export function PriceTag(props: PriceTagProps) {
-  return <PriceTagIn {...props} means={usePriceMeaning()} />
+  return <PriceTagFor {...props} priceContext={usePriceContext()} />
 }
 
-type PriceMeaning = ReturnType<typeof usePriceMeaning>
+const TAG_ICONS = { fits: 'check', 'fits-with-euros': 'plus', 'above-limit': 'info' } as const
+
+type PriceContext = ReturnType<typeof usePriceContext>
 
 /** The price context of cart and texts, read once for many tags. */
-export function usePriceMeaning() {
+export function usePriceContext() {
   const totals = useCartTotals()
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const amounts = useAmounts()
-  return useMemo(() => ({ totals, words, amounts }), [totals, words, amounts])
+  return useMemo(() => ({ totals, texts, amounts }), [totals, texts, amounts])
 }
 
-export function PriceTagIn({
+export function PriceTagFor({
   points,
   quantity = 1,
   className,
-  means: { totals, words, amounts },
-}: PriceTagProps & { means: PriceMeaning }) {
+  priceContext: { totals, texts, amounts },
+}: PriceTagProps & { priceContext: PriceContext }) {
   const tag = tagFor(points * quantity, totals)
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>
-      <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />
-      <span>{meaning(tag, words, amounts)}</span>
+      <Icon name={TAG_ICONS[tag.kind]} />
+      <span>{tagText(tag, texts, amounts)}</span>
     </span>
   )
 }
 
-function meaning(tag: ReturnType<typeof priceTag>, words: PageTexts, { points, euros }: Amounts) {
+function tagText(tag: ReturnType<typeof priceTag>, texts: PageTexts, { points, euros }: Amounts) {
   switch (tag.kind) {
     case 'fits':
-      return tag.left === 0 ? words.say('tagFitsExactly') : words.say('tagFits', { left: tag.left })
+      return tag.left === 0 ? texts.jsx('tagFitsExactly') : texts.jsx('tagFits', { left: tag.left })
     case 'fits-with-euros':
-      return words.say('tagWithEuros', { euros: euros(tag.cents) })
+      return texts.jsx('tagWithEuros', { euros: euros(tag.cents) })
     case 'above-limit':
-      return words.say('tagAbove', { points: points(tag.short) })
+      return texts.jsx('tagAbove', { points: points(tag.short) })
   }
 }

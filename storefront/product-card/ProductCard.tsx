@@ -6,7 +6,7 @@ import { useArrival } from '#storefront/product-card/use-arrival.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { cardPicture } from '#storefront/images/card-image.ts'
 import { VariantDots } from '#storefront/product-card/VariantDots.tsx'
-import { PriceTagIn, usePriceMeaning } from '#storefront/product-card/PriceTag.tsx'
+import { PriceTagFor, usePriceContext } from '#storefront/product-card/PriceTag.tsx'
 import { CARD_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
@@ -46,7 +46,7 @@ type ProductCardProps = {
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
-  /** Whether the points that it leaves are shown. */
+  /** Whether the price tag is shown. */
   tag?: boolean
   /** false: the gift's page is not available from here. */
   linked?: boolean
@@ -61,18 +61,18 @@ export type CardContext = ReturnType<typeof useCardContext>
 
 /** Read once for all cards of a page. */
 export function useCardContext() {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
-  const means = usePriceMeaning()
+  const priceContext = usePriceContext()
   const language = useLanguage()
   const arrival = useArrival()
   return useMemo(
-    () => ({ words, points, means, language, arrival }),
-    [words, points, means, language, arrival],
+    () => ({ texts, points, priceContext, language, arrival }),
+    [texts, points, priceContext, language, arrival],
   )
 }
 
-/** A gift, in every place that shows gifts. The whole card links to its page, except its buttons. */
+/** A gift, everywhere the shop shows gifts. The whole card links to its page, except its buttons. */
 export const ProductCard = memo(function ProductCard({
   gift,
   size = 'large',
@@ -96,11 +96,11 @@ export const ProductCard = memo(function ProductCard({
           sizes={sizes}
           ratio="1 / 1.08"
           eager={eager}
-          instead={gift.brand_name || gift.brand}
+          fallbackText={gift.brand_name || gift.brand}
           className={css.picture}
         />
       </div>
-      <GiftWords
+      <GiftTexts
         gift={gift}
         size={size}
         heading={heading}
@@ -110,9 +110,9 @@ export const ProductCard = memo(function ProductCard({
         onOpen={onOpen}
         shared={shared}
       >
-        {tag ? <PriceTagIn points={gift.points} means={shared.means} /> : null}
+        {tag ? <PriceTagFor points={gift.points} priceContext={shared.priceContext} /> : null}
         <Arrival gift={gift} shared={shared} />
-      </GiftWords>
+      </GiftTexts>
       {children ? <div className={css.under}>{children}</div> : null}
       {corner || size === 'small' ? (
         corner
@@ -125,12 +125,12 @@ export const ProductCard = memo(function ProductCard({
 
 function Arrival({
   gift,
-  shared: { arrival, words, language },
+  shared: { arrival, texts, language },
 }: {
   gift: CardGift
   shared: CardContext
 }) {
-  const badge = arrivalBadge(gift, arrival, words, language)
+  const badge = arrivalBadge(gift, arrival, texts, language)
   if (badge === undefined) return null
   return (
     <p className={css.arrival} data-arrival>
@@ -140,7 +140,7 @@ function Arrival({
   )
 }
 
-type GiftWordsProps = {
+type GiftTextsProps = {
   gift: CardGift
   quantity?: number
   size: CardSize
@@ -156,7 +156,7 @@ type GiftWordsProps = {
 }
 
 /** Brand, name, variant and points of a gift. Several of them share a card when they are one combination. */
-export function GiftWords({
+export function GiftTexts({
   gift,
   quantity = 1,
   size,
@@ -166,9 +166,9 @@ export function GiftWords({
   linkCoversCard = false,
   brief = false,
   onOpen,
-  shared: { words, points },
+  shared: { texts, points },
   children,
-}: GiftWordsProps) {
+}: GiftTextsProps) {
   const brand = gift.brand_name || gift.brand
   const name = quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
   return (
@@ -179,7 +179,7 @@ export function GiftWords({
           {gift.isSustainable ? (
             <span className={css.sustainable}>
               <Icon name="leaf" />
-              {words.say('sustainable')}
+              {texts.jsx('sustainable')}
             </span>
           ) : null}
         </p>
@@ -188,7 +188,7 @@ export function GiftWords({
         {linked ? (
           <ShopLink
             to={`/product-description/${encodeURIComponent(gift.SCP)}`}
-            className={classNames(css.link, linkCoversCard && css.whole)}
+            className={classNames(css.link, linkCoversCard && css.cover)}
             lang={gift.lang}
             onClick={() => onOpen?.(gift.SCP)}
           >
@@ -204,7 +204,7 @@ export function GiftWords({
         {gift.colours ? (
           <VariantDots
             gift={{ colours: gift.colours, has_other_variants: gift.has_other_variants ?? false }}
-            words={words}
+            texts={texts}
           />
         ) : null}
       </div>

@@ -5,24 +5,24 @@ import css from './VariantDots.module.css'
 const MAX_DOTS = 5
 
 /**
- * The variants of a gift: dots for its colours, words if the variants do not differ by at least two colours. Screen
- * readers and tooltips get the names.
+ * The variants of a gift: dots for its colours, or a text if the variants do not differ by at least two colours.
+ * Screen readers and tooltips get the names.
  */
 export function VariantDots({
-  gift: { colours, has_other_variants: others },
-  words,
+  gift: { colours, has_other_variants: hasOthers },
+  texts,
 }: {
   gift: Pick<ProductCard, 'colours' | 'has_other_variants'>
-  words: PageTexts
+  texts: PageTexts
 }) {
-  const inWords = others && colours.length < 2
-  if (colours.length === 0 && !inWords) return null
+  const showsText = hasOthers && colours.length < 2
+  if (colours.length === 0 && !showsText) return null
   const names = colours.map(({ name }) => name).join(', ')
-  const more = colours.length - MAX_DOTS
+  const hiddenDots = colours.length - MAX_DOTS
   return (
-    <span className={css.dots} title={names || words.text('otherVariants')}>
+    <span className={css.dots} title={names || texts.text('otherVariants')}>
       {names ? (
-        <span className="visually-hidden">{words.say('colours', { colours: names })}</span>
+        <span className="visually-hidden">{texts.jsx('colours', { colours: names })}</span>
       ) : null}
       {colours.slice(0, MAX_DOTS).map(({ hexcode }) => (
         <span
@@ -33,10 +33,10 @@ export function VariantDots({
           aria-hidden="true"
         />
       ))}
-      {inWords ? <span className={css.more}>{words.say('otherVariants')}</span> : null}
-      {more > 0 ? (
+      {showsText ? <span className={css.more}>{texts.jsx('otherVariants')}</span> : null}
+      {hiddenDots > 0 ? (
         <span className={css.more} aria-hidden="true">
-          {words.say('moreColours', { count: more })}
+          {texts.jsx('moreColours', { count: hiddenDots })}
         </span>
       ) : null}
     </span>

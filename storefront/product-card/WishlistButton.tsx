@@ -8,11 +8,11 @@ import css from './WishlistButton.module.css'
 
 type WishlistButtonProps = { spliId: string; name: string; className?: string | undefined }
 
-/** Filled if the gift is on the wishlist. Works on pictures and plain backgrounds. Requires `Wishes` above it. */
+/** A heart, filled if the gift is on the wishlist. Requires a `WishlistProvider` above it. */
 export function WishlistButton({ spliId, name, className }: WishlistButtonProps) {
-  const wishing = use(WishlistContext)
-  if (!wishing) throw new Error('Wishes is missing')
-  const { listed, label, toggle } = useWishlistItem({ spliId, name }, wishing)
+  const wishlist = use(WishlistContext)
+  if (!wishlist) throw new Error('WishlistProvider is missing')
+  const { listed, label, toggle } = useWishlistItem({ spliId, name }, wishlist)
   return (
     <IconButton
       icon="heart"

@@ -11,17 +11,17 @@ type ArrivingGift = {
 }
 export type Parcel = 'monta' | 'dropship'
 
-/** The arrival day of such gifts at this cart's destination. Suppliers do not deliver to pickup points. */
+/** The arrival day of such a parcel at this cart's destination. Suppliers do not deliver to pickup points. */
 export const arrivalDayOf = (arrival: Arrival, parcel: Parcel): string => {
   const { home, pickup } = arrival[parcel]
   return arrival.way === 'pickup' ? (pickup ?? home) : home
 }
 
-/** The badge of a card: tomorrow, or before the next occasion. undefined: no promise. */
+/** The badge of a card: arrives tomorrow, or before the next occasion. Undefined without such a promise. */
 export function arrivalBadge(
   gift: ArrivingGift,
   arrival: Arrival | null,
-  words: PageTexts,
+  texts: PageTexts,
   language: Language,
 ): string | undefined {
   const { delivery_condition: condition, stock_availability: inStock } = gift
@@ -30,13 +30,13 @@ export function arrivalBadge(
   const isPickup = arrival.way === 'pickup' && arrival[condition].pickup !== null
   const promise = arrivalPromise(day, arrival.today, arrival.occasion)
   if (promise.kind === 'on') return undefined
-  if (promise.kind === 'tomorrow') return words.text(isPickup ? 'pickupTomorrow' : 'homeTomorrow')
+  if (promise.kind === 'tomorrow') return texts.text(isPickup ? 'pickupTomorrow' : 'homeTomorrow')
   return isPickup
-    ? words.text('pickupOn', { day: dateOf(day, language) })
-    : words.text('homeBefore', { day: dateOf(promise.day, language) })
+    ? texts.text('pickupOn', { day: dateOf(day, language) })
+    : texts.text('homeBefore', { day: dateOf(promise.day, language) })
 }
 
-/** '24 december'. */
+/** The day as text, for example '24 december'. */
 export function dateOf(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(languages[language].tag, {
     day: 'numeric',
@@ -57,19 +57,19 @@ const timeOf = (moment: string, language: Language): string =>
 export function arrivalLines(
   condition: Parcel,
   arrival: Arrival,
-  words: PageTexts,
+  texts: PageTexts,
   language: Language,
 ): string[] {
   const { home, pickup } = arrival[condition]
   const promise = arrivalPromise(home, arrival.today, arrival.occasion)
-  const first =
+  const homeLine =
     promise.kind === 'tomorrow'
-      ? words.text('homeTomorrow')
-      : words.text('homeOn', { day: formatDay(home, language) })
+      ? texts.text('homeTomorrow')
+      : texts.text('homeOn', { day: formatDay(home, language) })
   const until =
     condition === 'monta' && arrival.cut_off !== null
-      ? words.text('homeUntil', { time: timeOf(arrival.cut_off, language) })
+      ? texts.text('homeUntil', { time: timeOf(arrival.cut_off, language) })
       : ''
-  const atPoint = pickup && words.text('pickupOn', { day: formatDay(pickup, language) })
-  return [[first, until].filter(Boolean).join(' '), ...(atPoint ? [atPoint] : [])]
+  const pickupLine = pickup && texts.text('pickupOn', { day: formatDay(pickup, language) })
+  return [[homeLine, until].filter(Boolean).join(' '), ...(pickupLine ? [pickupLine] : [])]
 }

@@ -6,22 +6,22 @@ import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** The longest timer of browsers. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** The arrival in a response. The same object as long as its content is the same. */
+/** The arrival in a cart. The same object as long as its content is the same. */
 export type Arrival = Omit<CartArrival, 'now'>
 
 /**
- * When gifts arrive that are ordered now, by the clock of the shop. null once that is no longer true, also on a page
- * that stays open: until the shop has answered again.
+ * The arrival of gifts that are ordered now, by the server's clock. Null once it is outdated, until the cart has been
+ * fetched again.
  */
 export function useArrival(): Arrival | null {
   const language = useLanguage()
   const queries = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({ ...cartQuery(language), refetchOnMount: false })
-  const { now = '', ...rest } = data?.arrival ?? {}
-  const text = JSON.stringify(data?.arrival ? rest : null)
-  const arrival = useMemo(() => JSON.parse(text) as Arrival | null, [text])
+  const { now = '', ...withoutNow } = data?.arrival ?? {}
+  const arrivalJson = JSON.stringify(data?.arrival ? withoutNow : null)
+  const arrival = useMemo(() => JSON.parse(arrivalJson) as Arrival | null, [arrivalJson])
   const endsAt = arrival
     ? dataUpdatedAt + Date.parse(arrival.until) - Date.parse(now)
     : Number.POSITIVE_INFINITY
@@ -33,7 +33,7 @@ export function useArrival(): Arrival | null {
         setEndedAt(endsAt)
         void queries.invalidateQueries({ queryKey: ['cart'] })
       },
-      Math.min(LONGEST_TIMER_MS, Math.max(0, endsAt - Date.now())),
+      Math.min(MAX_TIMER_MS, Math.max(0, endsAt - Date.now())),
     )
     return () => clearTimeout(timer)
   }, [endsAt, queries])

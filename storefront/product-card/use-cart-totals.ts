@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Balance } from '#domain/vouchers/points.ts'
+import { isYes } from '#domain/text/wire-boolean.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** The points left by the cart, for many tags and strips on one page, none of which fetches again. */
+/** The totals of the cart. Many components of a page use them, so mounting one does not fetch them again. */
 export function useCartTotals() {
   const { data } = useSuspenseQuery({
     ...cartQuery(useLanguage()),
@@ -21,7 +22,7 @@ export function useBalance(): Balance {
     refetchOnMount: false,
     select: ({ totals, can_buy_points }) => ({
       available: totals.voucher_points,
-      canBuyPoints: can_buy_points === 'true',
+      canBuyPoints: isYes(can_buy_points),
     }),
   })
   return data

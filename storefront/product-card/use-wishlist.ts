@@ -5,7 +5,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { wishlistQuery } from '#storefront/api/queries.ts'
 import { sentenceFor, WISH_TEXTS } from '#storefront/i18n/refusal-texts.ts'
 import { call } from '#storefront/api/shop-client.ts'
@@ -22,44 +22,44 @@ type WishGift = { spliId: string; name: string }
 export function useWishlist() {
   const language = useLanguage()
   const queries = useQueryClient()
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
   const showToast = useToast()
   const { data: list } = useQuery(wishlistQuery(language))
   return useMemo(() => {
     const listed = new Set(list?.wishlistsitems.map(({ spli_id }) => spli_id))
-    return { language, queries, words, announce, showToast, listed }
-  }, [language, queries, words, announce, showToast, list])
+    return { language, queries, texts, announce, showToast, listed }
+  }, [language, queries, texts, announce, showToast, list])
 }
 
-export type Wishing = ReturnType<typeof useWishlist>
+export type WishlistState = ReturnType<typeof useWishlist>
 
 /**
  * Whether a gift is on the wishlist, and a function to change that. A click shows at once, and the server's answer is
  * final. Changes of all hearts run in sequence, so that the last click wins.
  */
-export function useWishlistItem({ spliId, name }: WishGift, wishing: Wishing) {
-  const { language, queries, words, announce, showToast } = wishing
-  const onList = wishing.listed.has(spliId)
+export function useWishlistItem({ spliId, name }: WishGift, wishlist: WishlistState) {
+  const { language, queries, texts, announce, showToast } = wishlist
+  const isOnServerList = wishlist.listed.has(spliId)
 
-  const { last, ask } = useSerialQueue('wishlist', async (wanted: boolean) => {
+  const { lastChange, submit } = useSerialQueue('wishlist', async (wanted: boolean) => {
     const changing = wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language)
     const outcome = await changing.catch((error: Error) => {
-      showToast(failureOf(error, words))
+      showToast(writeErrorText(error, texts))
     })
     if (!outcome) return
     if (refused(outcome)) {
-      return showToast(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
+      return showToast(sentenceFor(WISH_TEXTS, outcome.refused, { common: texts }))
     }
-    await cacheList(queries, outcome, language)
-    return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
+    await cacheWishlist(queries, outcome, language)
+    return announce(texts.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
   })
 
-  const listed = last?.pending ? last.wanted : onList
+  const listed = lastChange?.pending ? lastChange.wanted : isOnServerList
   return {
     listed,
-    label: words.text('wish', { name }),
-    toggle: () => ask(!listed),
+    label: texts.text('wish', { name }),
+    toggle: () => submit(!listed),
   }
 }
 
@@ -79,7 +79,11 @@ async function removeFrom(queries: QueryClient, spliId: string, language: Langua
 }
 
 /** An older response still in flight must not overwrite this one. */
-export async function cacheList(queries: QueryClient, { response }: Changed, language: Language) {
+export async function cacheWishlist(
+  queries: QueryClient,
+  { response }: Changed,
+  language: Language,
+) {
   const { queryKey } = wishlistQuery(language)
   if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })
   rememberWishList(response)

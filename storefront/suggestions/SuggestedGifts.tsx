@@ -10,7 +10,7 @@ import css from './SuggestedGifts.module.css'
 const MAX_GIFTS = 4
 
 type SuggestedGiftsProps = {
-  /** Which row of the recommended gifts, so that pages after each other show other gifts. Home and list show the first. */
+  /** The row of the recommended gifts, so that different pages suggest different gifts. Home and list show the first. */
   row?: number
 }
 
@@ -22,16 +22,16 @@ export const SuggestedGifts = (props: SuggestedGiftsProps) => (
 )
 
 function Suggestions({ row = 0 }: SuggestedGiftsProps) {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const { data, isLoading } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
   const gifts = data?.response ?? []
   const start = gifts.length >= (row + 1) * MAX_GIFTS ? row * MAX_GIFTS : 0
   return (
     <GiftSection
       className={css.section}
-      title={words.say('someGifts')}
+      title={texts.jsx('someGifts')}
       gifts={isLoading ? null : gifts.slice(start, start + MAX_GIFTS)}
-      room={MAX_GIFTS}
+      placeholders={MAX_GIFTS}
     />
   )
 }

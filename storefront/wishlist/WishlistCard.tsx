@@ -20,13 +20,13 @@ type WishlistCardProps = { wish: Wish; shared: CardContext; onRemoved: (wish: Wi
 
 /** A wishlist item. An unavailable gift stays until its holder removes it. */
 export function WishlistCard({ wish, shared, onRemoved }: WishlistCardProps) {
-  const words = useTexts('wishlistcomponents')
+  const texts = useTexts('wishlistcomponents')
   const { listed, toggle } = useWishlistItem(
     { spliId: wish.spli_id, name: wish.name },
     useWishlist(),
   )
   const card = useRef<HTMLLIElement>(null)
-  // Gone at once; should the shop not take it off after all, it is back.
+  // Hidden at once. If the shop refuses the removal, the gift is shown again.
   if (!listed) return null
   const { scp: SCP, ...gift } = wish
   return (
@@ -40,7 +40,7 @@ export function WishlistCard({ wish, shared, onRemoved }: WishlistCardProps) {
         corner={
           <IconButton
             icon="trash"
-            label={`${words.text('remove')}: ${wish.name}`}
+            label={`${texts.text('remove')}: ${wish.name}`}
             className={css.remove}
             onClick={() => {
               toggle()
@@ -50,26 +50,26 @@ export function WishlistCard({ wish, shared, onRemoved }: WishlistCardProps) {
         }
         shared={shared}
       >
-        {wish.offered ? <Offer wish={wish} card={card} /> : <Gone />}
+        {wish.offered ? <Offer wish={wish} card={card} /> : <Unavailable />}
       </ProductCard>
     </li>
   )
 }
 
-function Gone() {
-  const words = useTexts('wishlistcomponents')
+function Unavailable() {
+  const texts = useTexts('wishlistcomponents')
   return (
-    <p className={css.gone}>
+    <p className={css.unavailable}>
       <Icon name="info" />
-      <span>{words.say('noLongerOffered')}</span>
+      <span>{texts.jsx('noLongerOffered')}</span>
     </p>
   )
 }
 
 function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null> }) {
-  const words = useTexts('wishlistcomponents')
+  const texts = useTexts('wishlistcomponents')
   const { add, busy } = useAddToCart()
-  const affordable = isAffordable(wish.points, useCartTotals())
+  const canOrder = isAffordable(wish.points, useCartTotals())
   const { spli_id: spliId, name, media } = wish
   return (
     <>
@@ -78,16 +78,16 @@ function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null>
         {wish.delivery_info ? <span>{wish.delivery_info}</span> : null}
       </p>
       {isSoldOut(wish.stock_status_color) ? (
-        <p className={css.gone}>
+        <p className={css.unavailable}>
           <Icon name="clock" />
-          <span>{words.say('soldOut')}</span>
+          <span>{texts.jsx('soldOut')}</span>
         </p>
       ) : (
         <Button
           className={css.add}
-          look={affordable ? 'main' : 'quiet'}
+          look={canOrder ? 'main' : 'quiet'}
           busy={busy}
-          aria-label={`${words.text('addToBasket')}: ${name}`}
+          aria-label={`${texts.text('addToBasket')}: ${name}`}
           onClick={() =>
             void add(
               { spliId, name, media, points: wish.points },
@@ -96,7 +96,7 @@ function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null>
           }
         >
           <Icon name="basket" />
-          {words.say('addToBasket')}
+          {texts.jsx('addToBasket')}
         </Button>
       )}
     </>

@@ -18,18 +18,18 @@ import { Icon } from '#ui/components/Icon.tsx'
 import css from './WishlistPage.module.css'
 
 export default function WishlistPage() {
-  const words = useTexts('wishlistcomponents')
+  const texts = useTexts('wishlistcomponents')
   const { points } = useAmounts()
   const { data } = useSuspenseQuery(wishlistQuery(useLanguage()))
   const [removed, setRemoved] = useState<Wish | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const wishes = data?.wishlistsitems ?? []
-  const banner = words.picture('banner')
-  usePageTitle(words.text('title'))
+  const banner = texts.picture('banner')
+  usePageTitle(texts.text('title'))
 
   function onRemoved(wish: Wish) {
     setRemoved(wish)
-    // The button that was pressed goes with its gift; the eye stays where it is.
+    // The pressed button disappears with its gift.
     title.current?.focus({ preventScroll: true })
   }
 
@@ -41,13 +41,13 @@ export default function WishlistPage() {
         <div className={css.head}>
           <h1 ref={title} tabIndex={-1} className={css.title}>
             <Icon name="heart" filled />
-            <span>{words.say('title')}</span>
+            <span>{texts.jsx('title')}</span>
           </h1>
           {wishes.length > 0 ? (
-            <p className={css.total}>{words.say('totalPoints', { points: points(total) })}</p>
+            <p className={css.total}>{texts.jsx('totalPoints', { points: points(total) })}</p>
           ) : null}
         </div>
-        {removed ? <PutBack wish={removed} onBack={() => setRemoved(null)} /> : null}
+        {removed ? <UndoRemoval wish={removed} onUndone={() => setRemoved(null)} /> : null}
         {wishes.length === 0 ? (
           <Empty picture={banner?.file} />
         ) : (
@@ -75,9 +75,9 @@ function WishCards({
   )
 }
 
-/** A slip of the finger costs nothing. */
-function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
-  const words = useTexts('wishlistcomponents')
+/** Offers to put the removed gift back. */
+function UndoRemoval({ wish, onUndone }: { wish: Wish; onUndone: () => void }) {
+  const texts = useTexts('wishlistcomponents')
   const { toggle, listed } = useWishlistItem(
     { spliId: wish.spli_id, name: wish.name },
     useWishlist(),
@@ -85,16 +85,16 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
   if (listed) return null
   return (
     <p className={css.removed}>
-      <span>{words.say('removed', { name: wish.name })}</span>
+      <span>{texts.jsx('removed', { name: wish.name })}</span>
       {wish.offered ? (
         <Button
           look="plain"
           onClick={() => {
             toggle()
-            onBack()
+            onUndone()
           }}
         >
-          {words.say('undo')}
+          {texts.jsx('undo')}
         </Button>
       ) : null}
     </p>
@@ -102,13 +102,13 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
 }
 
 function Empty({ picture }: { picture: string | undefined }) {
-  const words = useTexts('wishlistcomponents')
+  const texts = useTexts('wishlistcomponents')
   return (
     <>
       <EmptyState icon="heart" picture={picture}>
-        <p data-said>{words.say('emptyMessage')}</p>
+        <p data-said>{texts.jsx('emptyMessage')}</p>
         <ShopLink to="/products" className={buttonClass()}>
-          {words.say('toGifts')}
+          {texts.jsx('toGifts')}
         </ShopLink>
       </EmptyState>
       <SuggestedGifts row={3} />

@@ -1,6 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 
-import { AllUsed, FitTile, isSingle, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import {
+  AllPointsUsed,
+  FitTile,
+  isSingle,
+  unitsOf,
+} from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/product-card/ProductCard.tsx'
 import { WishlistProvider } from '#storefront/product-card/WishlistContext.tsx'
 import { countText } from '#storefront/catalog/list/ListToolbar.tsx'
@@ -17,27 +22,29 @@ import { Button } from '#ui/components/Button.tsx'
 import css from './ExactFitGrid.module.css'
 
 /** Replaces the gift list: the gifts, pairs and triples that cost exactly the remaining points. */
-export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () => void }) {
+export function ExactFitGrid({
+  listTexts,
+  onLeave,
+}: {
+  listTexts: PageTexts
+  onLeave: () => void
+}) {
   const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
-  const { left, fits, pending, outdated } = useExactFit({ always: true })
+  const { pointsLeft, fits, pending, outdated } = useExactFit({ always: true })
   const { add, adding } = useAddExactFit()
   const [added, setAdded] = useState(false)
   const id = useId()
   const announce = useAnnounce()
-  const found =
-    left === 0 || pending
-      ? ''
-      : fits.length === 0
-        ? list.text('fitNone', { points: points(left) })
-        : `${list.text('fitHeading', { points: points(left) })}. ${countOf(fits, list)}`
-  useEffect(() => announce(found), [announce, found])
+  const hasResult = pointsLeft > 0 && !pending
+  const resultText = hasResult ? fitResultText(fits, points(pointsLeft), listTexts) : ''
+  useEffect(() => announce(resultText), [announce, resultText])
 
-  if (left === 0) {
+  if (pointsLeft === 0) {
     return (
       <>
-        {added ? <AllUsed words={texts} /> : null}
-        <Leave list={list} onLeave={onLeave} />
+        {added ? <AllPointsUsed texts={texts} /> : null}
+        <AllGiftsButton listTexts={listTexts} onLeave={onLeave} />
       </>
     )
   }
@@ -45,23 +52,24 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   if (fits.length === 0) {
     return (
       <div className={css.none}>
-        <p>{list.say('fitNone', { points: points(left) })}</p>
-        <Leave list={list} onLeave={onLeave} />
+        <p>{listTexts.jsx('fitNone', { points: points(pointsLeft) })}</p>
+        <AllGiftsButton listTexts={listTexts} onLeave={onLeave} />
       </div>
     )
   }
   return (
     <section aria-labelledby={id} aria-busy={outdated || undefined}>
       <h2 id={id} className={css.title}>
-        {list.say('fitHeading', { points: points(left) })}
+        {listTexts.jsx('fitHeading', { points: points(pointsLeft) })}
       </h2>
       <p className={css.intro}>
-        <strong>{countOf(fits, list)}.</strong> {texts.say('fitIntro')} {list.say('fitOrder')}
+        <strong>{fitCountText(fits, listTexts)}.</strong> {texts.jsx('fitIntro')}{' '}
+        {listTexts.jsx('fitOrder')}
       </p>
       <Fits
         fits={fits}
-        words={texts}
-        total={points(left)}
+        texts={texts}
+        total={points(pointsLeft)}
         adding={adding}
         outdated={outdated}
         onAdd={async (fit) => setAdded(await add(fit))}
@@ -70,30 +78,35 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   )
 }
 
-/** '8 cadeaus, 12 combinaties'; without combinations only the gifts. */
-function countOf(fits: Fit[], list: PageTexts): string {
+function fitResultText(fits: Fit[], points: string, listTexts: PageTexts): string {
+  if (fits.length === 0) return listTexts.text('fitNone', { points })
+  return `${listTexts.text('fitHeading', { points })}. ${fitCountText(fits, listTexts)}`
+}
+
+/** '8 cadeaus, 12 combinaties'. A zero is left out. */
+function fitCountText(fits: Fit[], listTexts: PageTexts): string {
   const singles = fits.filter(isSingle).length
   const combinations = fits.length - singles
-  const together =
+  const combinationsText =
     combinations === 1
-      ? list.text('fitCombinationsOne')
-      : list.text('fitCombinations', { count: combinations })
+      ? listTexts.text('fitCombinationsOne')
+      : listTexts.text('fitCombinations', { count: combinations })
   return [
-    ...(singles > 0 ? [countText(list, singles)] : []),
-    ...(combinations > 0 ? [together] : []),
+    ...(singles > 0 ? [countText(listTexts, singles)] : []),
+    ...(combinations > 0 ? [combinationsText] : []),
   ].join(', ')
 }
 
 type FitsProps = {
   fits: Fit[]
-  words: PageTexts
+  texts: PageTexts
   total: string
   adding: string | null
   outdated: boolean
   onAdd: (fit: Fit) => Promise<void>
 }
 
-function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
+function Fits({ fits, texts, total, adding, outdated, onAdd }: FitsProps) {
   const shared = useCardContext()
   return (
     <WishlistProvider>
@@ -102,7 +115,7 @@ function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
           <li key={fit.key} className={css.fit}>
             <FitTile
               fit={fit}
-              words={words}
+              texts={texts}
               total={total}
               sizes={
                 unitsOf(fit).length === 1
@@ -122,10 +135,10 @@ function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
   )
 }
 
-function Leave({ list, onLeave }: { list: PageTexts; onLeave: () => void }) {
+function AllGiftsButton({ listTexts, onLeave }: { listTexts: PageTexts; onLeave: () => void }) {
   return (
     <Button look="quiet" onClick={onLeave}>
-      {list.say('allGifts')}
+      {listTexts.jsx('allGifts')}
     </Button>
   )
 }

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 
-import { AllUsed, FitTile, isSingle } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllPointsUsed, FitTile, isSingle } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/product-card/ProductCard.tsx'
 import {
   type Fit,
   useAddExactFit,
   useExactFit,
 } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
-import { type RowPlace, useRowScroll } from '#storefront/product-card/use-row-scroll.ts'
+import { type RowScroll, useRowScroll } from '#storefront/product-card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
@@ -15,20 +15,20 @@ import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ExactFitStrip.module.css'
 
 /**
- * With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. `quiet`: an
- * offer below the cart; else the holder has to use all points and this is the way to do so.
+ * The gifts, pairs and triples that cost exactly the points left, each with a button that adds it. `quiet` if using all
+ * points is optional. Otherwise the channel requires it before the order.
  */
 export function ExactFitStrip({ quiet }: { quiet: boolean }) {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
-  const { left, fits, pending, outdated } = useExactFit()
+  const { pointsLeft, fits, pending, outdated } = useExactFit()
   const { add, adding } = useAddExactFit()
   const shared = useCardContext()
   const [added, setAdded] = useState(false)
   const id = useId()
   const row = useRowScroll()
 
-  if (left === 0 && added) return <AllUsed words={words} />
+  if (pointsLeft === 0 && added) return <AllPointsUsed texts={texts} />
   if (!pending && fits.length === 0) return null
   return (
     <section
@@ -40,25 +40,25 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
       <div className={css.head}>
         <div className={css.words}>
           <h2 id={id} className={css.title}>
-            {words.say('fitTitle', { points: points(left) })}
+            {texts.jsx('fitTitle', { points: points(pointsLeft) })}
           </h2>
-          <p className={css.intro}>{words.say('fitIntro')}</p>
+          <p className={css.intro}>{texts.jsx('fitIntro')}</p>
         </div>
-        <Arrows row={row} words={words} />
+        <Arrows row={row} texts={texts} />
       </div>
       <ul ref={row.box} className={css.fits}>
         {pending
-          ? Array.from({ length: 4 }, (_, at) => (
-              <li key={at} className={css.fit}>
+          ? Array.from({ length: 4 }, (_, index) => (
+              <li key={index} className={css.fit}>
                 <Skeleton height="5.5rem" />
               </li>
             ))
-          : mixed(fits).map((fit) => (
+          : mixSinglesAndCombinations(fits).map((fit) => (
               <li key={fit.key} className={css.fit}>
                 <FitTile
                   fit={fit}
-                  words={words}
-                  total={points(left)}
+                  texts={texts}
+                  total={points(pointsLeft)}
                   busy={adding === fit.key}
                   waiting={outdated || (adding !== null && adding !== fit.key)}
                   size="small"
@@ -75,7 +75,7 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
 const FIRST_OF_EACH = 2
 
 /** Shows single gifts and combinations in the first view. */
-function mixed(fits: Fit[]): Fit[] {
+function mixSinglesAndCombinations(fits: Fit[]): Fit[] {
   const singles = fits.filter(isSingle)
   const combinations = fits.filter((fit) => !isSingle(fit))
   return [
@@ -87,19 +87,19 @@ function mixed(fits: Fit[]): Fit[] {
 }
 
 /** For users who cannot swipe. Hidden if the complete row is visible. */
-function Arrows({ row, words }: { row: RowPlace; words: PageTexts }) {
-  if (row.whole) return null
+function Arrows({ row, texts }: { row: RowScroll; texts: PageTexts }) {
+  if (row.isComplete) return null
   return (
     <div className={css.arrows}>
       <IconButton
         icon="chevron-left"
-        label={words.text('fitPrevious')}
+        label={texts.text('fitPrevious')}
         disabled={row.atStart}
         onClick={() => row.move(-1)}
       />
       <IconButton
         icon="chevron-right"
-        label={words.text('fitNext')}
+        label={texts.text('fitNext')}
         disabled={row.atEnd}
         onClick={() => row.move(1)}
       />

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { languages } from '#domain/language.ts'
-import { spokenName } from '#domain/text/accessible-name.ts'
+import { accessibleName } from '#domain/text/accessible-name.ts'
 import {
   type CardContext,
   type CardSize,
-  GiftWords,
+  GiftTexts,
   ProductCard,
 } from '#storefront/product-card/ProductCard.tsx'
 import type { Fit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
@@ -29,7 +29,7 @@ export const isSingle = (fit: Fit) => unitsOf(fit).length === 1
 
 type FitTileProps = {
   fit: Fit
-  words: PageTexts
+  texts: PageTexts
   total: string
   busy: boolean
   waiting: boolean
@@ -39,7 +39,7 @@ type FitTileProps = {
   onAdd: () => Promise<void>
 }
 
-/** One combination that uses all remaining points, with its button. A single gift is a card as everywhere. */
+/** One combination that uses all remaining points, with its button. A single gift is shown as a product card. */
 export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileProps) {
   const [first] = fit.parts
   const button = <AddButton fit={fit} {...add} />
@@ -52,7 +52,7 @@ export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileP
   }
   return (
     <Combination fit={fit} size={size} sizes={sizes} shared={shared}>
-      <p className={css.sum}>{add.words.say('fitTogether', { points: add.total })}</p>
+      <p className={css.sum}>{add.texts.jsx('fitTogether', { points: add.total })}</p>
       {button}
     </Combination>
   )
@@ -69,11 +69,11 @@ function Combination({
   return (
     <article className={css.together}>
       <div className={css.pictures} data-pieces={unitsOf(fit).length}>
-        {unitsOf(fit).map((gift, at) => (
+        {unitsOf(fit).map((gift, index) => (
           <Picture
-            key={at}
+            key={index}
             file={gift.media}
-            instead={gift.brand}
+            fallbackText={gift.brand}
             alt=""
             sizes={sizes}
             ratio="auto"
@@ -84,7 +84,7 @@ function Combination({
       <ul className={css.parts}>
         {fit.parts.map((part) => (
           <li key={part.gift.spli_id} className={css.part}>
-            <GiftWords
+            <GiftTexts
               gift={part.gift}
               quantity={part.quantity}
               size={size}
@@ -102,7 +102,7 @@ function Combination({
 
 function AddButton({
   fit,
-  words,
+  texts,
   total,
   busy,
   waiting,
@@ -119,27 +119,27 @@ function AddButton({
       busy={busy}
       // Not disabled, because it has the focus while the addition changes the offers.
       aria-disabled={waiting || undefined}
-      aria-label={spokenName(
-        words.text('fitAdd'),
-        words.text('fitAddLabel', { names, points: total }),
+      aria-label={accessibleName(
+        texts.text('fitAdd'),
+        texts.text('fitAddLabel', { names, points: total }),
       )}
       onClick={() => (waiting ? undefined : void onAdd())}
     >
       {busy ? null : <Icon name="plus" />}
-      {words.say('fitAdd')}
+      {texts.jsx('fitAdd')}
     </Button>
   )
 }
 
-/** The pressed button is gone, so the focus moves to the result. */
-export function AllUsed({ words }: { words: PageTexts }) {
+/** The pressed button has disappeared, so the focus moves to this result. */
+export function AllPointsUsed({ texts }: { texts: PageTexts }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <p ref={box} tabIndex={-1} className={css.done}>
       <Icon name="check" />
-      <span>{words.say('fitDone')}</span>
-      <ShopLink to="/cart">{words.say('fitToCart')}</ShopLink>
+      <span>{texts.jsx('fitDone')}</span>
+      <ShopLink to="/cart">{texts.jsx('fitToCart')}</ShopLink>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { FitGift } from '#contract/catalog/catalog.shop.ts'
 import type { Cart } from '#contract/cart.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
-import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { writeErrorText } from '#storefront/i18n/error-texts.ts'
 import { cartQuery, exactFitQuery } from '#storefront/api/queries.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -24,18 +24,18 @@ export type Fit = { key: string; parts: { gift: FitGift; quantity: number }[] }
 export function useExactFit({ always = false } = {}) {
   const language = useLanguage()
   const { data: cart } = useSuspenseQuery({ ...cartQuery(language), refetchOnMount: false })
-  const left = cart.totals.voucher_points - cart.totals.order_total_points
+  const pointsLeft = cart.totals.voucher_points - cart.totals.order_total_points
   const wanted =
-    left > 0 && (always || cart.cart_items.length > 0 || cart.continue_shipping === 'false')
+    pointsLeft > 0 && (always || cart.cart_items.length > 0 || cart.continue_shipping === 'false')
   const { data, isPending, isPlaceholderData } = useQuery({
-    ...exactFitQuery(signature(cart), language),
+    ...exactFitQuery(cartSignature(cart), language),
     enabled: wanted,
   })
   const fits = wanted && data ? newFirst(fitsOf(data), cart) : []
-  return { left, fits, pending: wanted && isPending, outdated: isPlaceholderData }
+  return { pointsLeft, fits, pending: wanted && isPending, outdated: isPlaceholderData }
 }
 
-const signature = ({ totals, cart_items }: Cart) =>
+const cartSignature = ({ totals, cart_items }: Cart) =>
   [
     totals.voucher_points,
     ...cart_items.map(({ spli_id, quantity }) => `${quantity} ${spli_id}`),
@@ -44,8 +44,8 @@ const signature = ({ totals, cart_items }: Cart) =>
 /** Gifts that are not in the cart yet come first. */
 function newFirst(fits: Fit[], { cart_items }: Cart): Fit[] {
   const chosen = new Set(cart_items.map(({ spli_id }) => spli_id))
-  const repeats = ({ parts }: Fit) => parts.some(({ gift }) => chosen.has(gift.spli_id))
-  return fits.toSorted((a, b) => Number(repeats(a)) - Number(repeats(b)))
+  const isInCart = ({ parts }: Fit) => parts.some(({ gift }) => chosen.has(gift.spli_id))
+  return fits.toSorted((a, b) => Number(isInCart(a)) - Number(isInCart(b)))
 }
 
 function fitsOf({
@@ -60,8 +60,8 @@ function fitsOf({
   return [...singles.map((gift) => [gift]), ...pairs, ...triples].map((gifts) => {
     const parts = new Map<string, Fit['parts'][number]>()
     for (const gift of gifts) {
-      const before = parts.get(gift.spli_id)?.quantity ?? 0
-      parts.set(gift.spli_id, { gift, quantity: before + 1 })
+      const counted = parts.get(gift.spli_id)?.quantity ?? 0
+      parts.set(gift.spli_id, { gift, quantity: counted + 1 })
     }
     return { key: gifts.map(({ spli_id }) => spli_id).join(), parts: [...parts.values()] }
   })
@@ -74,22 +74,22 @@ export function useAddExactFit() {
   const navigate = useNavigate()
   const announce = useAnnounce()
   const showToast = useToast()
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
   const [adding, setAdding] = useState<string | null>(null)
 
-  /** Whether everything is in the cart now. */
+  /** Returns whether all gifts are in the cart now. */
   async function add(fit: Fit): Promise<boolean> {
     if (underway.current) return false
     underway.current = true
     setAdding(fit.key)
     try {
-      const skips = await putAll(fit)
-      announce(words.text('fitDone'))
-      if (skips) await navigate('/cart')
+      const skipsOverlay = await addAllParts(fit)
+      announce(texts.text('fitDone'))
+      if (skipsOverlay) await navigate('/cart')
       return true
     } catch (error) {
-      showToast(failureOf(error, words))
+      showToast(writeErrorText(error, texts))
       // A part of the change may be in the cart, so it is fetched again.
       void queries.invalidateQueries({ queryKey: ['cart'] })
       return false
@@ -99,14 +99,15 @@ export function useAddExactFit() {
     }
   }
 
-  async function putAll({ parts }: Fit): Promise<boolean> {
+  /** Returns whether the channel shows the cart instead of the overlay. */
+  async function addAllParts({ parts }: Fit): Promise<boolean> {
     let cart: Cart | undefined
     for (const { gift, quantity } of parts) {
       const outcome = await call('changeCart', { spli_id: gift.spli_id, quantity, language })
       if (refused(outcome)) throw new Error(outcome.refused)
       cart = outcome.response
     }
-    // Updated when complete: halfway, other gifts would seem to fit.
+    // Only when complete. In between, other gifts would seem to fit.
     if (cart) await cacheCart(queries, cart, language)
     return cart?.corporate_identity.skip_cart_overlay ?? false
   }

@@ -10,29 +10,29 @@ import css from './FilterPanel.module.css'
 
 export type BrandChoice = { brand_id: string; brand_name: string }
 
-const COLLAPSED = 3
+const COLLAPSED_COUNT = 3
 
 /** Three brands, including the selected ones, or all. With more than three selected, all are shown. */
 export function BrandFilter({
-  words,
+  texts,
   brands,
   selected,
   onSelect,
 }: {
-  words: PageTexts
+  texts: PageTexts
   brands: BrandChoice[]
   selected: string[]
   onSelect: (brand: string, selected: boolean) => void
 }) {
-  // Renders again when the panel is reset.
+  // Renders again when the filters are reset.
   useStored(SESSION.filterProgress)
-  const all = remembersAllBrands() || selected.length > COLLAPSED
+  const showsAll = remembersAllBrands() || selected.length > COLLAPSED_COUNT
   const listId = useId()
   if (brands.length === 0) return null
-  const shown = all ? brands : firstBrands(brands, selected)
+  const shown = showsAll ? brands : firstBrands(brands, selected)
   return (
     <fieldset className={css.brands}>
-      <legend className={css.legend}>{words.say('brandsTitle')}</legend>
+      <legend className={css.legend}>{texts.jsx('brandsTitle')}</legend>
       <div id={listId}>
         {shown.map(({ brand_id, brand_name }) => (
           <Checkbox
@@ -43,15 +43,15 @@ export function BrandFilter({
           />
         ))}
       </div>
-      {brands.length > COLLAPSED && selected.length <= COLLAPSED ? (
+      {brands.length > COLLAPSED_COUNT && selected.length <= COLLAPSED_COUNT ? (
         <Button
           look="plain"
           className={css.toggle}
-          aria-expanded={all}
+          aria-expanded={showsAll}
           aria-controls={listId}
-          onClick={() => rememberAllBrands(!all)}
+          onClick={() => rememberAllBrands(!showsAll)}
         >
-          {words.say(all ? 'showLess' : 'showAll')}
+          {texts.jsx(showsAll ? 'showLess' : 'showAll')}
         </Button>
       ) : null}
     </fieldset>
@@ -60,9 +60,9 @@ export function BrandFilter({
 
 /** The selected brands, filled up with the first of the others. */
 function firstBrands(brands: BrandChoice[], selected: string[]): BrandChoice[] {
-  const isTicked = ({ brand_id }: BrandChoice) => selected.includes(brand_id)
-  const others = brands.filter((brand) => !isTicked(brand))
-  const free = COLLAPSED - (brands.length - others.length)
-  const shown = new Set([...brands.filter(isTicked), ...others.slice(0, Math.max(0, free))])
+  const isSelected = ({ brand_id }: BrandChoice) => selected.includes(brand_id)
+  const others = brands.filter((brand) => !isSelected(brand))
+  const free = COLLAPSED_COUNT - (brands.length - others.length)
+  const shown = new Set([...brands.filter(isSelected), ...others.slice(0, Math.max(0, free))])
   return brands.filter((brand) => shown.has(brand))
 }

@@ -7,29 +7,31 @@ import css from './FilterPanel.module.css'
 
 export type ColourChoice = { colour_id: string; name: string; hexcode: string }
 
-const COLLAPSED = 15
+const COLLAPSED_COUNT = 15
 
 /** The colours of the gifts, and always the selected ones. */
 export function ColourFilter({
-  words,
+  texts,
   colours,
   selected,
   onSelect,
 }: {
-  words: PageTexts
+  texts: PageTexts
   colours: ColourChoice[]
   selected: string[]
   onSelect: (colour: string, selected: boolean) => void
 }) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
   if (colours.length === 0) return null
-  const shown = all
+  const shown = showsAll
     ? colours
-    : colours.filter(({ colour_id }, at) => at < COLLAPSED || selected.includes(colour_id))
+    : colours.filter(
+        ({ colour_id }, index) => index < COLLAPSED_COUNT || selected.includes(colour_id),
+      )
   return (
     <fieldset className={css.brands}>
-      <legend className={css.legend}>{words.say('coloursTitle')}</legend>
+      <legend className={css.legend}>{texts.jsx('coloursTitle')}</legend>
       <div id={listId} className={css.swatches}>
         {shown.map(({ colour_id, name, hexcode }) => (
           <Swatch
@@ -42,15 +44,15 @@ export function ColourFilter({
           />
         ))}
       </div>
-      {colours.length > COLLAPSED ? (
+      {colours.length > COLLAPSED_COUNT ? (
         <Button
           look="plain"
           className={css.toggle}
-          aria-expanded={all}
+          aria-expanded={showsAll}
           aria-controls={listId}
-          onClick={() => setAll(!all)}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {words.say(all ? 'showLess' : 'showAllColours')}
+          {texts.jsx(showsAll ? 'showLess' : 'showAllColours')}
         </Button>
       ) : null}
     </fieldset>

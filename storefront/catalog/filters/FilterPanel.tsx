@@ -19,42 +19,42 @@ import { RangeSlider } from '#ui/fields/RangeSlider.tsx'
 import css from './FilterPanel.module.css'
 
 export type FilterPanelProps = {
-  words: PageTexts
+  texts: PageTexts
   balance: Balance
   brands: BrandChoice[]
   colours: ColourChoice[]
   /** The number of gifts sent by email. Without any, the filter is hidden. */
   digital: number
-  /** The arrival day of the filter with its label; null if there is none. */
-  arrives: { day: string; label: string } | null
+  /** The arrival day to filter by and its label; null if there is none. */
+  arrivalFilter: { day: string; label: string } | null
   filters: ListFilters
   change: (alter: (filters: ListFilters) => ListFilters) => void
   reset: () => void
 }
 
-/** The filters of the list, the same beside it and in the phone's dialog. */
+/** The filters of the list, for the sidebar and for the dialog on a phone. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { words, balance, brands, colours, filters, change, reset } = props
+  const { texts, balance, brands, colours, filters, change, reset } = props
   const { points } = useAmounts()
   const bounds = pointsBounds(balance)
-  const idle =
+  const hasNoFilters =
     countFilters(filters, balance) === 0 && !filters.exactFit && filters.sort === 'recommended'
   return (
     <div className={css.panel}>
       <RangeSlider
-        legend={words.say('pointsRange')}
+        legend={texts.jsx('pointsRange')}
         lowest={bounds.lowest}
         highest={bounds.highest}
         from={filters.range.from}
         to={filters.range.to}
-        fromLabel={words.text('pointsFrom')}
-        toLabel={words.text('pointsTo')}
-        spoken={points}
+        fromLabel={texts.text('pointsFrom')}
+        toLabel={texts.text('pointsTo')}
+        valueText={points}
         onFrom={(from) => change((filters) => withFrom(filters, from, balance))}
         onTo={(to) => change((filters) => withTo(filters, to, balance))}
       />
       <ColourFilter
-        words={words}
+        texts={texts}
         colours={colours}
         selected={filters.colours}
         onSelect={(colour, selected) =>
@@ -64,9 +64,9 @@ export function FilterPanel(props: FilterPanelProps) {
           }))
         }
       />
-      <Checks {...props} />
+      <CheckboxFilters {...props} />
       <BrandFilter
-        words={words}
+        texts={texts}
         brands={brands}
         selected={filters.brands}
         onSelect={(brand, selected) =>
@@ -76,27 +76,39 @@ export function FilterPanel(props: FilterPanelProps) {
           }))
         }
       />
-      <Button look="plain" className={css.reset} aria-disabled={idle || undefined} onClick={reset}>
-        {words.say('reset')}
+      <Button
+        look="plain"
+        className={css.reset}
+        aria-disabled={hasNoFilters || undefined}
+        onClick={reset}
+      >
+        {texts.jsx('reset')}
       </Button>
     </div>
   )
 }
 
-const Checks = ({ words, balance, digital, arrives, filters, change }: FilterPanelProps) => (
+const CheckboxFilters = ({
+  texts,
+  balance,
+  digital,
+  arrivalFilter,
+  filters,
+  change,
+}: FilterPanelProps) => (
   <div>
-    {arrives ? (
+    {arrivalFilter ? (
       <Checkbox
-        label={arrives.label}
-        checked={filters.homeBefore === arrives.day}
+        label={arrivalFilter.label}
+        checked={filters.homeBefore === arrivalFilter.day}
         onChange={({ target: { checked } }) =>
-          change((filters) => ({ ...filters, homeBefore: checked ? arrives.day : '' }))
+          change((filters) => ({ ...filters, homeBefore: checked ? arrivalFilter.day : '' }))
         }
       />
     ) : null}
     {digital > 0 || filters.onlyDigital ? (
       <Checkbox
-        label={words.say('onlyDigital')}
+        label={texts.jsx('onlyDigital')}
         checked={filters.onlyDigital}
         onChange={({ target: { checked } }) =>
           change((filters) => ({ ...filters, onlyDigital: checked }))
@@ -104,14 +116,14 @@ const Checks = ({ words, balance, digital, arrives, filters, change }: FilterPan
       />
     ) : null}
     <Checkbox
-      label={words.say('payExtra')}
+      label={texts.jsx('payExtra')}
       checked={filters.payExtra}
       onChange={({ target: { checked } }) =>
         change((filters) => withPayExtra(filters, checked, balance))
       }
     />
     <Checkbox
-      label={words.say('onlySustainable')}
+      label={texts.jsx('onlySustainable')}
       checked={filters.onlySustainable}
       onChange={({ target: { checked } }) =>
         change((filters) => ({ ...filters, onlySustainable: checked }))
@@ -120,19 +132,19 @@ const Checks = ({ words, balance, digital, arrives, filters, change }: FilterPan
   </div>
 )
 
-const withChoice = (chosen: string[], one: string, selected: boolean) => {
-  const others = chosen.filter((other) => other !== one)
-  return selected ? [...others, one] : others
+const withChoice = (chosen: string[], value: string, selected: boolean) => {
+  const others = chosen.filter((other) => other !== value)
+  return selected ? [...others, value] : others
 }
 
-/** Beside the list from the small breakpoint on, in full height. */
+/** The filters beside the list, on screens wider than a phone. */
 export function FilterSidebar(props: FilterPanelProps) {
   const id = useId()
   return (
     <aside className={css.sidebar} aria-labelledby={id} data-filters>
       <div className={css.column}>
         <h2 id={id} className={css.title}>
-          {props.words.say('filterTitle')}
+          {props.texts.jsx('filterTitle')}
         </h2>
         <FilterPanel {...props} />
       </div>

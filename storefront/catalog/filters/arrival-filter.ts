@@ -4,8 +4,8 @@ import type { Arrival } from '#storefront/product-card/use-arrival.ts'
 
 const PARCELS: readonly Parcel[] = ['monta', 'dropship']
 
-/** The day before which gifts can arrive: the next occasion, or else the day after tomorrow. */
-export function offeredDay(arrival: Arrival | null): string | null {
+/** The day of the arrival filter: the next occasion, or else the day after tomorrow. Null if no parcel arrives before it. */
+export function findFilterDay(arrival: Arrival | null): string | null {
   if (!arrival) return null
   const day = arrival.occasion ?? addDays(arrival.today, 2)
   return parcelsBefore(day, arrival).length > 0 ? day : null
@@ -14,7 +14,7 @@ export function offeredDay(arrival: Arrival | null): string | null {
 const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
   PARCELS.filter((parcel) => arrivalDayOf(arrival, parcel) < day)
 
-/** The query of a list with an arrival day. Gifts sent by email are always in time. */
+/** Replaces the arrival day in a search string by the parcels that arrive in time. Gifts sent by email always do. */
 export function withParcels(search: string, arrival: Arrival | null): string {
   const query = new URLSearchParams(search)
   const day = query.get('homeBefore')

@@ -16,12 +16,12 @@ import {
   upperBound,
 } from '#storefront/catalog/filters/list-filters.ts'
 
-/** State of the panel itself: the order, all brands shown, and the list it belongs to. */
+/** State beyond the filters of the specification: the order, whether all brands are shown, and the list of the filters. */
 type Progress = {
   sortOn?: string | undefined
   allBrands?: boolean
   scope?: string | undefined
-  /** Filters for which the specification has no name of their own. */
+  /** Filters without a storage name in the specification. */
   colours?: unknown
   onlyDigital?: boolean
   homeBefore?: unknown
@@ -29,26 +29,29 @@ type Progress = {
 
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
 
-/** Under the names in the specification. Empty values are not stored. */
+/** Stores the filters under the names of the specification. Empty values are not stored. */
 export function rememberFilters(filters: ListFilters, search: string, balance: Balance): void {
   const { from, to } = filters.range
   const isFullRange =
     from === pointsBounds(balance).lowest && to === upperBound(filters.payExtra, balance)
-  keep(SESSION.filterSelectedBrands, filters.brands.length > 0 && JSON.stringify(filters.brands))
-  keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
-  keep(SESSION.filterPayExtra, filters.payExtra && 'true')
-  keep(SESSION.filterRange, !isFullRange && JSON.stringify({ from, to }))
+  storeValue(
+    SESSION.filterSelectedBrands,
+    filters.brands.length > 0 && JSON.stringify(filters.brands),
+  )
+  storeValue(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
+  storeValue(SESSION.filterPayExtra, filters.payExtra && 'true')
+  storeValue(SESSION.filterRange, !isFullRange && JSON.stringify({ from, to }))
   storeProgress({
     ...progress(),
     sortOn: sortOnOf(filters.sort),
     colours: filters.colours,
     onlyDigital: filters.onlyDigital,
     homeBefore: filters.homeBefore,
-    scope: isFullRange && withoutRange(filters) ? undefined : scopeOf(search),
+    scope: isFullRange && hasNoOtherFilters(filters) ? undefined : scopeOf(search),
   })
 }
 
-const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
+const hasNoOtherFilters = ({ brands, colours, sort, ...filters }: ListFilters) =>
   brands.length + colours.length === 0 &&
   !filters.onlySustainable &&
   !filters.onlyDigital &&
@@ -56,8 +59,8 @@ const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
   !filters.payExtra &&
   sort === 'recommended'
 
-/** The last filters of this list in this tab; nothing if another list was shown since. */
-export function recalledFilters(search: string, balance: Balance, today: string): ListFilters {
+/** The last filters of this list in this tab; none if another list was shown since. */
+export function recallFilters(search: string, balance: Balance, today: string): ListFilters {
   const { sortOn, scope, colours, onlyDigital, homeBefore } = progress()
   if (scope !== scopeOf(search)) return noFilters(balance)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
@@ -86,7 +89,7 @@ export const remembersAllBrands = () => progress().allBrands === true
 
 export const rememberAllBrands = (allBrands: boolean) => storeProgress({ ...progress(), allBrands })
 
-const REMEMBERED = [
+const FILTER_NAMES = [
   SESSION.filterSelectedBrands,
   SESSION.filterPayExtra,
   SESSION.filterOnlySustainable,
@@ -95,11 +98,11 @@ const REMEMBERED = [
 ]
 
 export function eraseFilters(): void {
-  for (const name of REMEMBERED) keep(name, false)
+  for (const name of FILTER_NAMES) storeValue(name, false)
 }
 
 function storeProgress({ sortOn, allBrands, scope, colours, onlyDigital, homeBefore }: Progress) {
-  const kept = {
+  const changed = {
     ...(sortOn ? { sortOn } : {}),
     ...(allBrands ? { allBrands } : {}),
     ...(scope === undefined ? {} : { scope }),
@@ -107,16 +110,16 @@ function storeProgress({ sortOn, allBrands, scope, colours, onlyDigital, homeBef
     ...(onlyDigital ? { onlyDigital } : {}),
     ...(homeBefore ? { homeBefore } : {}),
   }
-  keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
+  storeValue(SESSION.filterProgress, Object.keys(changed).length > 0 && JSON.stringify(changed))
 }
 
-/** Every write notifies all subscribers of the storage, so only changes are written. */
-function keep(name: SessionName, value: string | false) {
+/** Writes only changes, because every write notifies all subscribers of the storage. */
+function storeValue(name: SessionName, value: string | false) {
   if (stored(name) !== (value || null)) store(name, value || null)
 }
 
 const namesIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : []
 
-const numberOr = (value: unknown, otherwise: number) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+const numberOr = (value: unknown, fallback: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : fallback

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { recalledFilters, rememberFilters } from '#storefront/catalog/filters/filter-memory.ts'
+import { recallFilters, rememberFilters } from '#storefront/catalog/filters/filter-memory.ts'
 import { filtersIn, withFilters } from '#storefront/catalog/filters/list-filters.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const balance = { available: 20, canBuyPoints: false }
 
-it('a day that has begun narrows no list: not from the address, not from memory (at home before)', () => {
+it('ignores an arrival day that has started, in the address and in the stored filters (at home before)', () => {
   const search = '?homeBefore=2027-12-05&brand=linnenhuis'
   const filters = filtersIn(search, balance, '2027-12-04')
   expect(filters.homeBefore).toBe('2027-12-05')
@@ -16,13 +16,13 @@ it('a day that has begun narrows no list: not from the address, not from memory 
     expect(withFilters(search, later, balance)).toBe('?brand=linnenhuis')
   }
 
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   })
   rememberFilters(filters, search, balance)
-  expect(recalledFilters(search, balance, '2027-12-04')).toEqual(filters)
-  expect(recalledFilters(search, balance, '2027-12-05')).toEqual({ ...filters, homeBefore: '' })
+  expect(recallFilters(search, balance, '2027-12-04')).toEqual(filters)
+  expect(recallFilters(search, balance, '2027-12-05')).toEqual({ ...filters, homeBefore: '' })
 })

@@ -11,7 +11,7 @@ import { isDay } from '#domain/time/zone-days.ts'
 import type { Balance } from '#domain/vouchers/points.ts'
 import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
 
-/** The holder's filters of the list. The address contains all of them, without defaults. */
+/** The holder's filters of the list. The address contains all of them, except default values. */
 export type ListFilters = {
   brands: string[]
   onlySustainable: boolean
@@ -67,8 +67,8 @@ export function filtersIn(search: string, balance: Balance, today: string): List
   const payExtra = query.get('payExtra') === 'true'
   const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, balance)
   return {
-    brands: namedIn(query, 'brand'),
-    colours: namedIn(query, 'colour'),
+    brands: valuesOf(query, 'brand'),
+    colours: valuesOf(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
     onlyDigital: query.get('onlyDigital') === 'true',
     homeBefore: homeBeforeOf(query.get('homeBefore'), today),
@@ -79,24 +79,24 @@ export function filtersIn(search: string, balance: Balance, today: string): List
   }
 }
 
-/** A day that has begun is ignored, so an old link or tab shows the complete list. */
+/** The day, or '' if it is invalid or has started. So an old link or tab shows the complete list. */
 export const homeBeforeOf = (day: unknown, today: string) =>
   typeof day === 'string' && isDay(day) && day > today ? day : ''
 
-const namedIn = (query: URLSearchParams, name: string) => [
-  ...new Set(query.getAll(name).filter((one) => one !== '')),
+const valuesOf = (query: URLSearchParams, name: string) => [
+  ...new Set(query.getAll(name).filter((value) => value !== '')),
 ]
 
 /**
  * Exact fits exclude all other filters: they search the whole shop and have a separate order. Turning them on clears
  * the other filters, and changing another filter turns them off.
  */
-export function alteredBy(
-  alter: (filters: ListFilters) => ListFilters,
+export function applyChange(
+  change: (filters: ListFilters) => ListFilters,
   before: ListFilters,
   balance: Balance,
 ): ListFilters {
-  const after = alter(before)
+  const after = change(before)
   if (!after.exactFit) return after
   if (!before.exactFit) return { ...noFilters(balance), exactFit: true }
   return withFilters('', after, balance) === withFilters('', before, balance)
@@ -104,7 +104,7 @@ export function alteredBy(
     : { ...after, exactFit: false }
 }
 
-/** The address with these filters, unchanged if it has the same meaning already. */
+/** The search string with these filters. It stays unchanged if it already has the same meaning. */
 export function withFilters(search: string, filters: ListFilters, balance: Balance): string {
   const query = new URLSearchParams(search)
   const before = query.toString()
@@ -126,7 +126,7 @@ export function withFilters(search: string, filters: ListFilters, balance: Balan
   return after === '' ? '' : `?${after}`
 }
 
-/** The subject of the list: the part of its address without filters. */
+/** The subject of the list: its search string without filters. */
 export function scopeOf(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of PARAMETERS) query.delete(name)
@@ -146,7 +146,7 @@ export const withFrom = (filters: ListFilters, from: number, balance: Balance) =
 export const withTo = (filters: ListFilters, to: number, balance: Balance) =>
   withRange(filters, moveTo(filters.range, to, pointsBounds(balance)), balance)
 
-/** A range above the voucher's balance turns the limit to the balance off. */
+/** A range above the voucher's balance turns `payExtra` off, which limits the range to the balance. */
 const withRange = (filters: ListFilters, range: PointsRange, balance: Balance): ListFilters => ({
   ...filters,
   range,
@@ -156,7 +156,7 @@ const withRange = (filters: ListFilters, range: PointsRange, balance: Balance): 
 /** The number of filters that narrow the list. The order is no filter. */
 export function countFilters(filters: ListFilters, balance: Balance): number {
   const { lowest } = pointsBounds(balance)
-  const narrowed =
+  const isRangeNarrowed =
     filters.range.from !== lowest || filters.range.to !== upperBound(filters.payExtra, balance)
   return (
     filters.brands.length +
@@ -165,11 +165,11 @@ export function countFilters(filters: ListFilters, balance: Balance): number {
     Number(filters.onlyDigital) +
     Number(filters.homeBefore !== '') +
     Number(filters.payExtra) +
-    Number(narrowed)
+    Number(isRangeNarrowed)
   )
 }
 
-/** The end of the range unless the holder changed it. */
+/** The upper end of the range, unless the holder changed it. */
 export function upperBound(payExtra: boolean, balance: Balance): number {
   return togglePayExtra(fullRange(pointsBounds(balance)), payExtra, balance).to
 }

@@ -27,39 +27,39 @@ type BuyBoxProps = {
 
 /** Quantity and button. */
 export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const announce = useAnnounce()
   const { add, busy } = useAddToCart()
-  const fixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
+  const isQuantityFixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
   const { spli_id: spliId, name, media } = product
   const affordable = isAffordable(product.points * quantity, useCartTotals())
 
   function change(next: number) {
     onQuantity(next)
-    announce(`${next} × ${name}. ${words.text('total', { points: points(product.points * next) })}`)
+    announce(`${next} × ${name}. ${texts.text('total', { points: points(product.points * next) })}`)
   }
 
   return (
     <>
       <div className={css.choice}>
-        {fixed ? null : (
+        {isQuantityFixed ? null : (
           <div className={css.quantity}>
             <Stepper
               id="quantity"
-              wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
-              most={MAX_GIFT_QUANTITY}
+              invalidText={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
+              max={MAX_GIFT_QUANTITY}
               quantity={quantity}
-              label={words.text('quantity')}
-              lessLabel={words.text('less')}
-              moreLabel={words.text('more')}
+              label={texts.text('quantity')}
+              lessLabel={texts.text('less')}
+              moreLabel={texts.text('more')}
               onChange={change}
             />
           </div>
         )}
         <div className={css.buy} data-buy-bar>
-          {/* The page has them as text above, for screen readers. */}
+          {/* Screen readers get the same text above. */}
           <div className={css.sum} aria-hidden="true">
             <b>{points(product.points * quantity)}</b>
             <PriceTag points={product.points} quantity={quantity} />
@@ -73,7 +73,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
             }
           >
             <Icon name="basket" />
-            {words.say('addToCartButton')}
+            {texts.jsx('addToCartButton')}
           </Button>
         </div>
       </div>
@@ -84,17 +84,17 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
 
 /** The highest possible card payment, and a link to gifts that fit. */
 function TooExpensive() {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const { euros } = useAmounts()
   const { order_limit: limit, order_total_points: ordered, voucher_points } = useCartTotals()
   const cents = dueCents(limit, voucher_points)
-  const room = limit - ordered
+  const pointsLeft = limit - ordered
   return (
     <p className={css.limit}>
-      {cents > 0 ? <span>{words.say('cardLimit', { amount: euros(cents) })} </span> : null}
-      {room > 0 ? (
-        <ShopLink to={`/products?pointsFrom=1&pointsTo=${room}`}>
-          {words.say('affordableGifts')}
+      {cents > 0 ? <span>{texts.jsx('cardLimit', { amount: euros(cents) })} </span> : null}
+      {pointsLeft > 0 ? (
+        <ShopLink to={`/products?pointsFrom=1&pointsTo=${pointsLeft}`}>
+          {texts.jsx('affordableGifts')}
         </ShopLink>
       ) : null}
     </p>
@@ -103,16 +103,16 @@ function TooExpensive() {
 
 /** Replaces the button if the gift is not available. */
 export function NotAvailable({ product }: { product: Product }) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
-  const alone = product.product_variants.length === 1
+  const hasOneVariant = product.product_variants.length === 1
   return (
-    <div className={css.gone}>
+    <div className={css.unavailable}>
       <p>
         <Icon name="info" />
-        <span>{words.say(alone ? 'giftNotAvailable' : 'notAvailable')}</span>
+        <span>{texts.jsx(hasOneVariant ? 'giftNotAvailable' : 'notAvailable')}</span>
       </p>
-      {crumb ? <ShopLink to={tagAddress(crumb)}>{words.say('similarGifts')}</ShopLink> : null}
+      {crumb ? <ShopLink to={tagAddress(crumb)}>{texts.jsx('similarGifts')}</ShopLink> : null}
     </div>
   )
 }

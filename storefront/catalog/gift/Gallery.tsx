@@ -9,45 +9,52 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './Gallery.module.css'
 
 const THUMBNAILS_PER_VIEW = 4
-const SETTLED_MS = 80
+/** After this time without a scroll event the scrolling has ended. */
+const SCROLL_END_MS = 80
 
-type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
+type GalleryProps = { product: Product; frame: Ref<HTMLDivElement> }
 
 /** The pictures of a gift: one large picture and four visible thumbnails. */
-export function Gallery({ product, stage }: GalleryProps) {
-  const words = useTexts('productdetailpagecomponents')
+export function Gallery({ product, frame }: GalleryProps) {
+  const texts = useTexts('productdetailpagecomponents')
   const { name, product_image_gallery: pictures } = product
-  const { strip, thumbnails, shown, show, follow } = useStrip()
+  const { strip, thumbnails, shown, show, onStripScroll } = useStrip()
   const total = pictures.length
-  const altOf = (place: number) =>
-    total === 1 ? name : words.text('pictureOf', { name, number: place + 1, total })
+  const altOf = (index: number) =>
+    total === 1 ? name : texts.text('pictureOf', { name, number: index + 1, total })
 
   return (
     <div className={css.gallery}>
-      <div ref={stage} className={css.stage}>
+      <div ref={frame} className={css.frame}>
         {total === 0 ? (
-          <Picture file="" alt={name} sizes="" className={css.picture} instead={product.brand} />
+          <Picture
+            file=""
+            alt={name}
+            sizes=""
+            className={css.picture}
+            fallbackText={product.brand}
+          />
         ) : (
           // Scrolls by swipe, wheel and arrow keys. A scrollable group must be reachable by keyboard.
           <div
             ref={strip}
             className={css.strip}
             role="group"
-            aria-label={words.text('pictures', { name })}
+            aria-label={texts.text('pictures', { name })}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={total > 1 ? 0 : undefined}
-            onScroll={follow}
+            onScroll={onStripScroll}
           >
-            {pictures.map(({ media_url, alt }, place) => (
+            {pictures.map(({ media_url, alt }, index) => (
               <div key={media_url} className={css.slide}>
                 <Picture
                   file={media_url}
                   // The picture's own alternative text, if it is more than the name of the gift.
-                  alt={alt === name ? altOf(place) : alt}
+                  alt={alt === name ? altOf(index) : alt}
                   sizes={IMAGE_SIZES}
-                  eager={place === 0}
+                  eager={index === 0}
                   className={css.picture}
-                  instead={product.brand}
+                  fallbackText={product.brand}
                 />
                 {(['start', 'end'] as const).map((side) => (
                   <Picture
@@ -65,48 +72,48 @@ export function Gallery({ product, stage }: GalleryProps) {
         )}
       </div>
       {total > 1 ? (
-        <Chooser pictures={pictures} altOf={altOf} shown={shown} show={show} row={thumbnails} />
+        <Thumbnails pictures={pictures} altOf={altOf} shown={shown} show={show} row={thumbnails} />
       ) : null}
     </div>
   )
 }
 
-type ChooserProps = {
+type ThumbnailsProps = {
   pictures: Product['product_image_gallery']
-  altOf: (place: number) => string
+  altOf: (index: number) => string
   shown: number
-  show: (place: number) => void
+  show: (index: number) => void
   row: Ref<HTMLUListElement>
 }
 
-function Chooser({ pictures, altOf, shown, show, row }: ChooserProps) {
-  const words = useTexts('productdetailpagecomponents')
+function Thumbnails({ pictures, altOf, shown, show, row }: ThumbnailsProps) {
+  const texts = useTexts('productdetailpagecomponents')
   const total = pictures.length
   return (
     <div className={css.chooser} data-arrows={total > THUMBNAILS_PER_VIEW || undefined}>
       {total > THUMBNAILS_PER_VIEW ? (
         <IconButton
           icon="chevron-left"
-          label={words.text('previousPicture')}
+          label={texts.text('previousPicture')}
           disabled={shown === 0}
           onClick={() => show(shown - 1)}
         />
       ) : null}
       <ul ref={row} className={css.thumbnails}>
-        {pictures.map(({ media_url }, place) => (
+        {pictures.map(({ media_url }, index) => (
           <li key={media_url} className={css.thumbnail}>
             <button
               type="button"
               className={css.choose}
-              aria-label={altOf(place)}
-              aria-current={place === shown || undefined}
-              onClick={() => show(place)}
+              aria-label={altOf(index)}
+              aria-current={index === shown || undefined}
+              onClick={() => show(index)}
             >
               <Picture
                 file={media_url}
                 alt=""
                 sizes="(width < 40rem) 14vw, (width < 60rem) 120px, 80px"
-                widest={240}
+                maxWidth={240}
               />
             </button>
           </li>
@@ -115,7 +122,7 @@ function Chooser({ pictures, altOf, shown, show, row }: ChooserProps) {
       {total > THUMBNAILS_PER_VIEW ? (
         <IconButton
           icon="chevron-right"
-          label={words.text('nextPicture')}
+          label={texts.text('nextPicture')}
           disabled={shown === total - 1}
           onClick={() => show(shown + 1)}
         />
@@ -124,37 +131,37 @@ function Chooser({ pictures, altOf, shown, show, row }: ChooserProps) {
   )
 }
 
-/** The current picture, however it was selected. Its thumbnail stays in view. */
+/** The strip of pictures and the index of the current one. Its thumbnail stays in view. */
 function useStrip() {
   const strip = useRef<HTMLDivElement>(null)
   const thumbnails = useRef<HTMLUListElement>(null)
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const scrollEnd = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState(0)
-  useEffect(() => () => clearTimeout(settling.current), [])
+  useEffect(() => () => clearTimeout(scrollEnd.current), [])
   useEffect(() => {
     const row = thumbnails.current
-    const chosen = row?.children[shown]
-    if (!row || !(chosen instanceof HTMLElement)) return
+    const thumbnail = row?.children[shown]
+    if (!row || !(thumbnail instanceof HTMLElement)) return
     row.scrollTo({
-      left: chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2,
-      top: chosen.offsetTop - (row.clientHeight - chosen.offsetHeight) / 2,
+      left: thumbnail.offsetLeft - (row.clientWidth - thumbnail.offsetWidth) / 2,
+      top: thumbnail.offsetTop - (row.clientHeight - thumbnail.offsetHeight) / 2,
     })
   }, [shown])
 
-  function show(place: number) {
-    setShown(place)
+  function show(index: number) {
+    setShown(index)
     const { current } = strip
-    current?.scrollTo({ left: place * current.clientWidth })
+    current?.scrollTo({ left: index * current.clientWidth })
   }
 
-  // Scrolling past other images is no selection.
-  function follow() {
-    clearTimeout(settling.current)
-    settling.current = setTimeout(() => {
+  // A picture counts as selected when the scrolling ends.
+  function onStripScroll() {
+    clearTimeout(scrollEnd.current)
+    scrollEnd.current = setTimeout(() => {
       const { current } = strip
       if (current) setShown(Math.round(current.scrollLeft / Math.max(1, current.clientWidth)))
-    }, SETTLED_MS)
+    }, SCROLL_END_MS)
   }
 
-  return { strip, thumbnails, shown, show, follow }
+  return { strip, thumbnails, shown, show, onStripScroll }
 }

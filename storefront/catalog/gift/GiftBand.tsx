@@ -4,7 +4,7 @@ import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './GiftBand.module.css'
 
-/** A low banner above a gift: the way back, and the image of the list it was found in. */
+/** A low banner above a gift: the breadcrumb, and the image of the list in which the gift was found. */
 export function GiftBand({ file, children }: { file: string; children: ReactNode }) {
   return (
     <div className={css.band}>

@@ -4,9 +4,9 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 
 /** Tag group, tag, gift. A gift with several tags appears under its first. */
 export function GiftBreadcrumb({ product }: { product: Product }) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
-  const above = crumb
+  const parents = crumb
     ? [
         { title: crumb.tag_group_discription, to: groupAddress(crumb) },
         { title: crumb.tag_description, to: tagAddress(crumb) },
@@ -14,9 +14,9 @@ export function GiftBreadcrumb({ product }: { product: Product }) {
     : []
   return (
     <Breadcrumb
-      label={words.text('breadcrumbLabel')}
-      above={above}
-      here={product.name}
+      label={texts.text('breadcrumbLabel')}
+      parents={parents}
+      current={product.name}
       lang={product.lang}
     />
   )

@@ -28,14 +28,14 @@ import css from './GiftDetail.module.css'
 
 /** A gift with its images, its information and the button to add it. */
 export function GiftDetail({ product }: { product: Product }) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const banner = useStored(SESSION.bannerImage)
-  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(1)
   const variant = currentVariant(product)
   const available = !variant || isAvailable(variant)
   usePageTitle(product.name)
-  useVariantVoice(product)
+  useAnnounceVariant(product)
   return (
     <div className={css.page}>
       <GiftBand file={banner ?? ''}>
@@ -43,7 +43,7 @@ export function GiftDetail({ product }: { product: Product }) {
       </GiftBand>
       <article className={css.gift}>
         <div className={css.gallery}>
-          <Gallery key={product.scp} product={product} stage={stage} />
+          <Gallery key={product.scp} product={product} frame={frame} />
           <WishlistProvider>
             <WishlistButton spliId={product.spli_id} name={product.name} className={css.heart} />
           </WishlistProvider>
@@ -58,26 +58,26 @@ export function GiftDetail({ product }: { product: Product }) {
           <VariantFields product={product} />
           <GiftPoints points={product.points} quantity={available ? quantity : null} />
           {available ? (
-            <BuyBox product={product} from={stage} quantity={quantity} onQuantity={setQuantity} />
+            <BuyBox product={product} from={frame} quantity={quantity} onQuantity={setQuantity} />
           ) : (
             <NotAvailable product={product} />
           )}
-          <Supply product={product} />
+          <Availability product={product} />
         </div>
         <div className={css.sections}>
           <Section
-            title={words.text('detailsTitle')}
+            title={texts.text('detailsTitle')}
             text={product.extended_description}
             lang={product.langs.extended_description}
             open
           />
           <Section
-            title={words.text('sustainabilityTitle')}
+            title={texts.text('sustainabilityTitle')}
             text={product.sustainablity_description}
             lang={product.langs.sustainablity_description}
           />
           <Section
-            title={words.text('warrantyTitle')}
+            title={texts.text('warrantyTitle')}
             text={product.warranty_description}
             lang={product.langs.warranty_description}
           />
@@ -89,13 +89,13 @@ export function GiftDetail({ product }: { product: Product }) {
 }
 
 /** Availability, arrival and delivery of the gift. */
-function Supply({ product }: { product: Product }) {
-  const words = useTexts('productdetailpagecomponents')
+function Availability({ product }: { product: Product }) {
+  const texts = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const arrival = useArrival()
   const { delivery_condition: condition, stock_status_color: colour } = product
-  const arrives =
+  const arrivalTexts =
     arrival && condition !== 'digital' && !isSoldOut(colour)
       ? arrivalLines(condition, arrival, common, language)
       : []
@@ -104,14 +104,14 @@ function Supply({ product }: { product: Product }) {
       <li>
         <Badge colour={product.stock_status_color}>{product.stock_status}</Badge>
       </li>
-      {arrives.map((line) => (
+      {arrivalTexts.map((line) => (
         <li key={line} data-arrival>
           <Icon name="calendar" />
           <span>{line}</span>
         </li>
       ))}
       {product.delivery_info ? (
-        <li className={arrives.length > 0 ? css.general : undefined}>
+        <li className={arrivalTexts.length > 0 ? css.general : undefined}>
           <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />
           <span lang={product.langs.delivery_info}>{product.delivery_info}</span>
         </li>
@@ -119,7 +119,7 @@ function Supply({ product }: { product: Product }) {
       {product.isSustainable ? (
         <li>
           <Icon name="leaf" />
-          {words.say('sustainable')}
+          {texts.jsx('sustainable')}
         </li>
       ) : null}
     </ul>
@@ -148,8 +148,8 @@ function Section({
   )
 }
 
-/** Another variant changes the page around the selected field, so one sentence announces it. */
-function useVariantVoice(product: Product) {
+/** Another variant changes the page around the selected field, so it is announced in one sentence. */
+function useAnnounceVariant(product: Product) {
   const announce = useAnnounce()
   const { points } = useAmounts()
   const before = useRef(product.scp)

@@ -19,13 +19,13 @@ export default function DetailPage() {
     // Another language is the same gift: the page stays until its new texts arrive.
     placeholderData: (before) => (before?.scp === scpId ? before : undefined),
   })
-  if (data) return <GiftDetail key={familyOf(data)} product={data} />
+  if (data) return <GiftDetail key={pageKeyOf(data)} product={data} />
   if (error && !isFetching) return <GiftFailed error={error} onRetry={() => void refetch()} />
   return <GiftLoading gift={giftInList(queries, scpId, language)} />
 }
 
-/** The variants of one gift share a page; what was set on it stays when another variant is chosen. */
-const familyOf = ({
+/** The key of the page. The variants of one gift share it, so that the page keeps its state. */
+const pageKeyOf = ({
   scp,
   product_variants,
 }: {

@@ -1,4 +1,4 @@
-import { isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import { isConnectionError, readErrorText } from '#storefront/i18n/error-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -8,25 +8,26 @@ import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
+const TITLE = 'An error occurred while loading the description'
+
 /** The error and the next step. A missing gift offers no retry, because it would not help. */
 export function GiftFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')
-  const gone = error instanceof Refused && error.refusal.refused === 'no-such-gift'
-  const failed = 'An error occurred while loading the description'
+  const isMissing = error instanceof Refused && error.refusal.refused === 'no-such-gift'
   useOnceOnline(isConnectionError(error), onRetry)
-  usePageTitle(gone ? common.text('noLongerOffered') : failed)
+  usePageTitle(isMissing ? common.text('noLongerOffered') : TITLE)
   return (
     <div className={css.failed}>
-      <EmptyState icon={gone ? 'gift' : 'warning'} role="alert">
+      <EmptyState icon={isMissing ? 'gift' : 'warning'} role="alert">
         <h1 data-note lang="en">
-          {failed}
+          {TITLE}
         </h1>
-        <p data-said>{gone ? common.say('noLongerOffered') : failureTextOf(error, common)}</p>
+        <p data-said>{isMissing ? common.jsx('noLongerOffered') : readErrorText(error, common)}</p>
         <p data-ways>
-          {gone ? null : <Button onClick={onRetry}>{words.say('retry')}</Button>}
-          <ShopLink to="/products" className={buttonClass(gone ? 'main' : 'quiet')}>
-            {words.say('allGifts')}
+          {isMissing ? null : <Button onClick={onRetry}>{texts.jsx('retry')}</Button>}
+          <ShopLink to="/products" className={buttonClass(isMissing ? 'main' : 'quiet')}>
+            {texts.jsx('allGifts')}
           </ShopLink>
         </p>
       </EmptyState>

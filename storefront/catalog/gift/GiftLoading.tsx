@@ -11,7 +11,7 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import gallery from './Gallery.module.css'
 import css from './GiftDetail.module.css'
 
-/** The page before the gift has loaded: data from a list, and placeholders for the rest. */
+/** The page before the gift has loaded: data from a list, and placeholders for the other parts. */
 export function GiftLoading({ gift }: { gift: ProductCard | undefined }) {
   const banner = useStored(SESSION.bannerImage)
   return (
@@ -24,7 +24,7 @@ export function GiftLoading({ gift }: { gift: ProductCard | undefined }) {
         <div className={css.gallery}>
           <div className={gallery.gallery}>
             {(gift?.picture_count ?? 2) > 1 ? <div className={gallery.chooser} /> : null}
-            <div className={gallery.stage}>
+            <div className={gallery.frame}>
               {gift ? (
                 <Picture
                   file={cardPicture(gift)}
@@ -32,7 +32,7 @@ export function GiftLoading({ gift }: { gift: ProductCard | undefined }) {
                   sizes={IMAGE_SIZES}
                   eager
                   className={gallery.picture}
-                  instead={gift.brand_name || gift.brand}
+                  fallbackText={gift.brand_name || gift.brand}
                 />
               ) : (
                 <Skeleton ratio="1 / 1" />

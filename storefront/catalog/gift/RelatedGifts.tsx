@@ -5,7 +5,7 @@ import css from './RelatedGifts.module.css'
 
 /** Gifts that go well with this one. */
 export function RelatedGifts({ gifts }: { gifts: CrossSell[] }) {
-  const words = useTexts('productdetailpagecomponents')
+  const texts = useTexts('productdetailpagecomponents')
   if (gifts.length === 0) return null
-  return <GiftSection className={css.section} title={words.say('crossSellTitle')} gifts={gifts} />
+  return <GiftSection className={css.section} title={texts.jsx('crossSellTitle')} gifts={gifts} />
 }

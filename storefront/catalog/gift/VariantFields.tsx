@@ -17,24 +17,24 @@ import css from './VariantFields.module.css'
 
 type Dimension = Product['dim'][number]
 
-/** One or two choices; each leads to the matching variant's own address, with the rest of the page as it is. */
+/** One or two choices. Each leads to the address of the matching variant. The rest of the page stays. */
 export function VariantFields({ product }: { product: Product }) {
   const { chosen, choose } = useChoice(product)
-  const inOrder = product.dim
+  const sortedDimensions = product.dim
     .slice(0, 2)
-    .map((dimension, place) => ({ dimension, place }))
+    .map((dimension, index) => ({ dimension, index }))
     .toSorted((a, b) => sequenceOf(a.dimension) - sequenceOf(b.dimension))
-  if (inOrder.length === 0) return null
+  if (sortedDimensions.length === 0) return null
   return (
     <div className={css.fields}>
-      {inOrder.map(({ dimension, place }) => (
+      {sortedDimensions.map(({ dimension, index }) => (
         <Choice
-          key={place}
+          key={index}
           product={product}
           dimension={dimension}
-          place={place}
-          value={chosen[place] ?? dimension.value}
-          onChoose={(value) => void choose(place, value)}
+          index={index}
+          value={chosen[index] ?? dimension.value}
+          onChoose={(value) => void choose(index, value)}
         />
       ))}
     </div>
@@ -46,16 +46,16 @@ const sequenceOf = ({ dropdown_definition }: Dimension) => dropdown_definition.s
 type ChoiceProps = {
   product: Product
   dimension: Dimension
-  place: number
+  index: number
   value: string
   onChoose: (value: string) => void
 }
 
-/** The list shows the values as text. With colours, dots offer the same choice. */
-function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
+/** A list of the values as text. Colours are also offered as dots. */
+function Choice({ product, dimension, index, value, onChoose }: ChoiceProps) {
   const id = useId()
   const { description, answer } = dimension.dropdown_definition
-  const noteOf = useSoldOutNote(product, place)
+  const noteOf = useSoldOutNote(product, index)
   const coloured = answer.filter(({ hexcode }) => hexcode)
   return (
     <div className={css.field}>
@@ -69,28 +69,28 @@ function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
           value={value}
           onChange={(event) => onChoose(event.target.value)}
         >
-          {answer.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-              {one.value === dimension.value ? '' : noteOf(one.value)}
+          {answer.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+              {option.value === dimension.value ? '' : noteOf(option.value)}
             </option>
           ))}
         </select>
       </span>
       {coloured.length > 1 ? (
         <div className={css.dots} role="radiogroup" aria-label={description}>
-          {coloured.map((one) => {
-            const note = one.value === dimension.value ? '' : noteOf(one.value)
+          {coloured.map((option) => {
+            const note = option.value === dimension.value ? '' : noteOf(option.value)
             return (
               <Swatch
-                key={one.value}
+                key={option.value}
                 type="radio"
                 group={id}
-                label={`${one.label}${note}`}
-                hexcode={one.hexcode ?? ''}
+                label={`${option.label}${note}`}
+                hexcode={option.hexcode ?? ''}
                 data-gone={note === '' ? undefined : true}
-                checked={one.value === value}
-                onChange={() => onChoose(one.value)}
+                checked={option.value === value}
+                onChange={() => onChoose(option.value)}
               />
             )
           })}
@@ -101,38 +101,46 @@ function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
 }
 
 /** Marks choices that lead to a sold-out variant. */
-function useSoldOutNote(product: Product, place: number) {
+function useSoldOutNote(product: Product, index: number) {
   const common = useTexts('websitetranslationcomponents')
   const current = currentVariant(product)
   return (value: string) => {
-    const target = current && nearestVariant(product.product_variants, current, place, value)
+    const target = current && nearestVariant(product.product_variants, current, index, value)
     return target && !isAvailable(target) ? ` · ${common.text('stock_sold_out')}` : ''
   }
 }
 
-/** The choice shows at once; the page follows when the variant is here. The last choice wins. */
+/** Shows a choice at once and navigates when the variant has loaded. The last choice wins. */
 function useChoice(product: Product) {
-  const [going, setGoing] = useState<{ from: string; to: string; values: string[] } | null>(null)
+  const [pendingChoice, setPendingChoice] = useState<{
+    from: string
+    to: string
+    values: string[]
+  } | null>(null)
   const queries = useQueryClient()
   const language = useLanguage()
   const navigate = useNavigate()
-  const last = useRef('')
+  const lastChosen = useRef('')
   const variants = product.product_variants
-  const current = variants.find(({ scp }) => scp === going?.to) ?? currentVariant(product)
+  const current = variants.find(({ scp }) => scp === pendingChoice?.to) ?? currentVariant(product)
 
   // After the user has left the page, a pending choice must not navigate back to it.
-  useEffect(() => () => void (last.current = ''), [])
+  useEffect(() => () => void (lastChosen.current = ''), [])
 
-  async function choose(place: number, value: string) {
-    const next = current && nearestVariant(variants, current, place, value)
+  async function choose(index: number, value: string) {
+    const next = current && nearestVariant(variants, current, index, value)
     if (!next) return
-    setGoing({ from: product.scp, to: next.scp, values: [next.value_dim_0, next.value_dim_1] })
-    last.current = next.scp
+    setPendingChoice({
+      from: product.scp,
+      to: next.scp,
+      values: [next.value_dim_0, next.value_dim_1],
+    })
+    lastChosen.current = next.scp
     // An unavailable variant shows the page's own error at its own address.
     await queries.prefetchQuery(productQuery(next.scp, language))
-    if (last.current === next.scp)
+    if (lastChosen.current === next.scp)
       await navigate(`/product-description/${encodeURIComponent(next.scp)}`, stayingOnPage)
   }
 
-  return { chosen: going?.from === product.scp ? going.values : [], choose }
+  return { chosen: pendingChoice?.from === product.scp ? pendingChoice.values : [], choose }
 }

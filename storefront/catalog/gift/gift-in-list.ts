@@ -4,7 +4,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
 import type { Language } from '#domain/language.ts'
 
-/** A gift as a list has shown it, for the first render of its page. */
+/** A gift from a cached list, for the first render of its page. */
 export function giftInList(
   queries: QueryClient,
   scp: string,

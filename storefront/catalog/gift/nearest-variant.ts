@@ -5,21 +5,21 @@ export type Variant = Product['product_variants'][number]
 const valuesOf = ({ value_dim_0, value_dim_1 }: Variant) => [value_dim_0, value_dim_1] as const
 
 /**
- * The variant to show when `value` is chosen in the dimension at `place`: the one that differs in nothing else, or
+ * The variant to show when `value` is chosen in the dimension at `index`: the one that differs in nothing else, or
  * else any with that value, preferably an available one.
  */
 export function nearestVariant(
   variants: readonly Variant[],
   current: Variant,
-  place: number,
+  index: number,
   value: string,
 ): Variant | undefined {
-  const fitting = variants.filter((variant) => valuesOf(variant)[place] === value)
-  const kept = place === 0 ? 1 : 0
+  const candidates = variants.filter((variant) => valuesOf(variant)[index] === value)
+  const otherIndex = index === 0 ? 1 : 0
   return (
-    fitting.find((variant) => valuesOf(variant)[kept] === valuesOf(current)[kept]) ??
-    fitting.find(isAvailable) ??
-    fitting[0]
+    candidates.find((variant) => valuesOf(variant)[otherIndex] === valuesOf(current)[otherIndex]) ??
+    candidates.find(isAvailable) ??
+    candidates[0]
   )
 }
 

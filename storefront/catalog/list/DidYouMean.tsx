@@ -9,33 +9,33 @@ import css from './DidYouMean.module.css'
 export const isOnlySearch = (search: string) => termOf(search) !== '' && !hasFilters(search)
 
 /** Explains that the points exclude all results, if they do. */
-export const aboveText = (words: PageTexts, above: number): string =>
-  above > 0 ? words.text('searchAbove', { gifts: countText(words, above) }) : ''
+export const tooExpensiveText = (texts: PageTexts, above: number): string =>
+  above > 0 ? texts.text('searchAbove', { gifts: countText(texts, above) }) : ''
 
 const termOf = (search: string) => new URLSearchParams(search).get('search')?.trim() ?? ''
 
-type SearchedInsteadProps = { words: PageTexts; search: string; used: string | null | undefined }
+type SearchedInsteadProps = { texts: PageTexts; search: string; used: string | null | undefined }
 
 /** Explains that the typed word had no results, and links to the search for exactly that word. */
-export function DidYouMean({ words, search, used }: SearchedInsteadProps) {
+export function DidYouMean({ texts, search, used }: SearchedInsteadProps) {
   if (!used) return null
   const term = termOf(search)
   const query = new URLSearchParams(search)
   query.set('exactly', 'true')
   return (
     <p className={css.instead}>
-      {words.say('searchedInstead', { used, search: term })}{' '}
-      <ShopLink to={`/products?${query}`}>{words.say('searchExactly', { search: term })}</ShopLink>
+      {texts.jsx('searchedInstead', { used, search: term })}{' '}
+      <ShopLink to={`/products?${query}`}>{texts.jsx('searchExactly', { search: term })}</ShopLink>
     </p>
   )
 }
 
 /** Similar words with results. */
-export function NearestWords({ words, nearest }: { words: PageTexts; nearest: string[] }) {
+export function NearestWords({ texts, nearest }: { texts: PageTexts; nearest: string[] }) {
   if (nearest.length === 0) return null
   return (
     <p className={css.nearest}>
-      <span>{words.say('didYouMean')}</span>
+      <span>{texts.jsx('didYouMean')}</span>
       {nearest.map((word) => (
         <ShopLink key={word} to={`/products?${new URLSearchParams({ search: word })}`}>
           {word}
@@ -45,17 +45,17 @@ export function NearestWords({ words, nearest }: { words: PageTexts; nearest: st
   )
 }
 
-/** The same for screen readers. */
+/** The result as one text for screen readers. */
 export function resultText(
-  words: PageTexts,
+  texts: PageTexts,
   search: string,
   { total, above, didYouMean }: Pick<GiftListState, 'total' | 'above' | 'didYouMean'>,
 ): string {
   const { used, nearest = [] } = didYouMean ?? {}
-  const instead = used ? words.text('searchedInstead', { used, search: termOf(search) }) : ''
-  if (total > 0) return `${instead} ${countText(words, total)}`.trim()
-  const near = nearest.length > 0 ? `${words.text('didYouMean')} ${nearest.join(', ')}` : ''
-  return [instead, words.text('no_products'), aboveText(words, above), near]
+  const instead = used ? texts.text('searchedInstead', { used, search: termOf(search) }) : ''
+  if (total > 0) return `${instead} ${countText(texts, total)}`.trim()
+  const similar = nearest.length > 0 ? `${texts.text('didYouMean')} ${nearest.join(', ')}` : ''
+  return [instead, texts.text('no_products'), tooExpensiveText(texts, above), similar]
     .filter((part) => part !== '')
     .join(' ')
 }

@@ -7,14 +7,14 @@ import { WishlistProvider } from '#storefront/product-card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 
-/** Images that can be visible when the page opens. */
-const EAGER = 4
+/** Cards that can be visible when the page opens. Their images load at once. */
+const EAGER_CARDS = 4
 
 /** Cards outside the viewport are neither laid out nor painted, so a list of 240 scrolls as fast as one of 24. */
 export function GiftGrid({
   gifts,
   stories,
-  most,
+  maxCards,
   stale,
   onOpen,
 }: {
@@ -22,7 +22,7 @@ export function GiftGrid({
   /** The editors' stories between the gifts. */
   stories: Story[]
   /** The most cards to render so far. */
-  most: number
+  maxCards: number
   stale: boolean
   onOpen: (scp: string) => void
 }) {
@@ -32,11 +32,11 @@ export function GiftGrid({
       <ul
         className={css.grid}
         data-stale={stale || undefined}
-        data-part={most < gifts.length || undefined}
+        data-part={maxCards < gifts.length || undefined}
         aria-busy={stale || undefined}
       >
-        {gifts.slice(0, most).map((gift, at) => {
-          const story = storyBefore(at, gifts.length, stories)
+        {gifts.slice(0, maxCards).map((gift, index) => {
+          const story = storyBefore(index, gifts.length, stories)
           return (
             <Fragment key={gift.SCP}>
               {story ? (
@@ -45,7 +45,12 @@ export function GiftGrid({
                 </li>
               ) : null}
               <li className={css.cell}>
-                <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shared={shared} />
+                <ProductCard
+                  gift={gift}
+                  eager={index < EAGER_CARDS}
+                  onOpen={onOpen}
+                  shared={shared}
+                />
               </li>
             </Fragment>
           )
@@ -55,12 +60,12 @@ export function GiftGrid({
   )
 }
 
-/** The grid's own shape while its gifts are on their way. */
+/** The grid while its gifts are loading. */
 export function GridLoading({ cards = 9 }: { cards?: number }) {
   return (
     <div className={css.grid} aria-hidden="true">
-      {Array.from({ length: cards }, (_, at) => (
-        <div key={at} className={css.bones}>
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className={css.placeholder}>
           <Skeleton ratio="1 / 1.08" />
           <Skeleton height="0.8rem" width="40%" />
           <Skeleton height="1.3rem" width="85%" />

@@ -4,7 +4,7 @@ import { GiftGrid, GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
 import { ListEnd } from '#storefront/catalog/list/ListEnd.tsx'
 import { hasFilters, type ListFilters, scopeOf } from '#storefront/catalog/filters/list-filters.ts'
 import {
-  aboveText,
+  tooExpensiveText,
   NearestWords,
   resultText,
   DidYouMean,
@@ -17,7 +17,7 @@ import {
   useLoadMore,
   useKeepContentBelow,
 } from '#storefront/catalog/list/use-load-more.ts'
-import { isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import { isConnectionError, readErrorText } from '#storefront/i18n/error-texts.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
@@ -26,13 +26,12 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import css from './GiftList.module.css'
 
-/** Imported on demand. */
 const ExactFitGrid = lazy(async () => ({
   default: (await import('#storefront/catalog/exact-fit/ExactFitGrid.tsx')).ExactFitGrid,
 }))
 
 type GiftListProps = {
-  words: PageTexts
+  texts: PageTexts
   list: GiftListState
   search: string
   filters: ListFilters
@@ -41,47 +40,51 @@ type GiftListProps = {
   leaveFit: () => void
 }
 
-export function GiftList({ words, list, search, filters, reset, leaveFit }: GiftListProps) {
-  const { gifts, total, first, stale, error, hasMore, loadingMore } = list
+export function GiftList({ texts, list, search, filters, reset, leaveFit }: GiftListProps) {
+  const { gifts, total, isFirstLoad, stale, error, hasMore, loadingMore } = list
   const top = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const [held, hold] = usePauseLoading(end)
+  const [isPaused, setPaused] = usePauseLoading(end)
   const focusFrom = useFocusOnNew(top, gifts.length)
-  const { most, isComplete } = useFirstScreen(list.returns)
-  const stories = useMemo(() => storiesFor(words, search), [words, search])
-  useLoadMore(end, isComplete && hasMore && !held && !error && !loadingMore, list.more)
+  const { maxCards, isComplete } = useFirstScreen(list.isReturning)
+  const stories = useMemo(() => storiesFor(texts, search), [texts, search])
+  useLoadMore(end, isComplete && hasMore && !isPaused && !error && !loadingMore, list.more)
   useKeepContentBelow(end, gifts.length)
-  useResultAnnounced(
-    search,
-    // The list of exact fits announces its own results.
-    filters.exactFit ? '' : first || stale || error ? null : resultText(words, search, list),
-  )
+  const result = isFirstLoad || stale || error ? null : resultText(texts, search, list)
+  // The list of exact fits announces its own results.
+  useResultAnnounced(search, filters.exactFit ? '' : result)
   useScrollToResults(top, search, stale)
 
   if (filters.exactFit) {
     return (
       <Suspense fallback={<GridLoading />}>
-        <ExactFitGrid list={words} onLeave={leaveFit} />
+        <ExactFitGrid listTexts={texts} onLeave={leaveFit} />
       </Suspense>
     )
   }
   if (error && gifts.length === 0)
-    return <ListFailed words={words} error={error} retry={list.retry} />
-  if (first) return <GridLoading />
+    return <ListFailed texts={texts} error={error} retry={list.retry} />
+  if (isFirstLoad) return <GridLoading />
   return (
     <div ref={top} className={css.list}>
-      {stale ? null : <DidYouMean words={words} search={search} used={list.didYouMean?.used} />}
+      {stale ? null : <DidYouMean texts={texts} search={search} used={list.didYouMean?.used} />}
       {error && stale ? (
-        <ListFailed words={words} error={error} retry={list.retry} />
+        <ListFailed texts={texts} error={error} retry={list.retry} />
       ) : gifts.length === 0 ? (
-        <NoGifts words={words} search={search} list={list} reset={reset} />
+        <NoGifts texts={texts} search={search} list={list} reset={reset} />
       ) : (
-        <GiftGrid gifts={gifts} stories={stories} most={most} stale={stale} onOpen={list.opened} />
+        <GiftGrid
+          gifts={gifts}
+          stories={stories}
+          maxCards={maxCards}
+          stale={stale}
+          onOpen={list.rememberOpened}
+        />
       )}
       {isComplete && (hasMore || loadingMore || (error && !stale)) ? (
         <ListEnd
           ref={end}
-          words={words}
+          texts={texts}
           shown={gifts.length}
           total={total}
           loading={loadingMore}
@@ -91,7 +94,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
             list.more()
           }}
           onToEnd={() => {
-            hold(true)
+            setPaused(true)
             goToFooter()
           }}
         />
@@ -101,22 +104,22 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
 }
 
 /** Explains that nothing was found, and offers other gifts. */
-function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' | 'leaveFit'>) {
+function NoGifts({ texts, search, list, reset }: Omit<GiftListProps, 'filters' | 'leaveFit'>) {
   return (
     <>
       <div className={css.nothing}>
-        <p>{words.say('no_products')}</p>
-        {list.above > 0 ? <p>{aboveText(words, list.above)}</p> : null}
-        <NearestWords words={words} nearest={list.didYouMean?.nearest ?? []} />
-        <p className={css.ways}>
+        <p>{texts.jsx('no_products')}</p>
+        {list.above > 0 ? <p>{tooExpensiveText(texts, list.above)}</p> : null}
+        <NearestWords texts={texts} nearest={list.didYouMean?.nearest ?? []} />
+        <p className={css.actions}>
           {hasFilters(search) ? (
             <Button look="quiet" onClick={reset}>
-              {words.say('reset')}
+              {texts.jsx('reset')}
             </Button>
           ) : null}
           {scopeOf(search) === '' ? null : (
             <ShopLink to="/products" className={buttonClass('quiet')}>
-              {words.say('allGifts')}
+              {texts.jsx('allGifts')}
             </ShopLink>
           )}
         </p>
@@ -127,11 +130,11 @@ function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' |
 }
 
 function ListFailed({
-  words,
+  texts,
   error,
   retry,
 }: {
-  words: PageTexts
+  texts: PageTexts
   error: Error
   retry: () => void
 }) {
@@ -142,16 +145,16 @@ function ListFailed({
       <p>
         <strong lang="en">An error has occurred general</strong>
         <br />
-        {failureTextOf(error, common)}
+        {readErrorText(error, common)}
       </p>
       <Button look="quiet" onClick={retry}>
-        {words.say('retry')}
+        {texts.jsx('retry')}
       </Button>
     </div>
   )
 }
 
-/** Once per new query, not when more pages load or the language changes. */
+/** Announces the result once per new query, not when more pages load or the language changes. */
 function useResultAnnounced(search: string, result: string | null) {
   const announce = useAnnounce()
   const announced = useRef<string | null>(null)
@@ -162,7 +165,7 @@ function useResultAnnounced(search: string, result: string | null) {
   }, [announce, search, result])
 }
 
-/** A new result starts at its top, also after scrolling far into the last one. */
+/** Scrolls to the start of a new result. */
 function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, stale: boolean) {
   const shown = useRef(search)
   useEffect(() => {
@@ -175,15 +178,15 @@ function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, 
 
 /** After a press on the button for more gifts, the focus moves to the first new one. */
 function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
-  const from = useRef<number | null>(null)
+  const firstNew = useRef<number | null>(null)
   useEffect(() => {
-    if (from.current === null || count <= from.current) return
-    const card = top.current?.querySelectorAll<HTMLElement>('[data-scp] a')[from.current]
-    from.current = null
+    if (firstNew.current === null || count <= firstNew.current) return
+    const card = top.current?.querySelectorAll<HTMLElement>('[data-scp] a')[firstNew.current]
+    firstNew.current = null
     card?.focus()
   }, [top, count])
   return (count: number) => {
-    from.current = count
+    firstNew.current = count
   }
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 
 import type { Balance } from '#domain/vouchers/points.ts'
 import { SESSION, store } from '#storefront/storage/browser-storage.ts'
-import { useOfferedDay } from '#storefront/catalog/filters/use-offered-day.ts'
+import { useArrivalFilter } from '#storefront/catalog/filters/use-arrival-filter.ts'
 import { withParcels } from '#storefront/catalog/filters/arrival-filter.ts'
 import { useArrival } from '#storefront/product-card/use-arrival.ts'
 import { isOnlySearch } from '#storefront/catalog/list/DidYouMean.tsx'
@@ -28,61 +28,61 @@ import css from './GiftListPage.module.css'
 export default function ListPage() {
   return (
     <Suspense fallback={<ListLoading />}>
-      <WithBalance />
+      <GiftListWithBalance />
     </Suspense>
   )
 }
 
 /** CMS content has its own error text. Other failures have the text of the whole page. */
-function WithBalance() {
+function GiftListWithBalance() {
   const balance = useBalance()
   return (
     <PageBoundary failed="An error has occurred cms" loading={<ListLoading />}>
-      <Content balance={balance} />
+      <GiftListContent balance={balance} />
     </PageBoundary>
   )
 }
 
-function Content({ balance }: { balance: Balance }) {
-  const words = useTexts('productlistpagecomponents')
+function GiftListContent({ balance }: { balance: Balance }) {
+  const texts = useTexts('productlistpagecomponents')
   const language = useLanguage()
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter
   const arrival = useArrival()
-  const { filters, asked, change, reset } = useListFilters(balance, arrival?.today ?? '')
-  const list = useGiftList(withParcels(asked, arrival))
-  const phone = useIsPhone()
+  const { filters, listSearch, change, reset } = useListFilters(balance, arrival?.today ?? '')
+  const list = useGiftList(withParcels(listSearch, arrival))
+  const isPhone = useIsPhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
   const used = list.stale ? null : list.didYouMean?.used
-  const none = !list.first && !list.stale && !list.error && list.total === 0
-  const heading = headingFor(asked, navigation, words, { brandName, used, none, language })
+  const isEmpty = !list.isFirstLoad && !list.stale && !list.error && list.total === 0
+  const heading = headingFor(listSearch, navigation, texts, { brandName, used, isEmpty, language })
   usePageTitle(heading.title)
   // A gift's page shows the banner again. The banner that all lists share is omitted there.
   useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list
   // If the search alone finds nothing, there is nothing to filter, sort or fit.
-  const nothing = isOnlySearch(asked) && none
-  const narrows = filterable && !nothing
-  const arrives = useOfferedDay(arrival)
-  const panel = { words, balance, brands, colours, digital, arrives, filters, change, reset }
+  const hasNoMatches = isOnlySearch(listSearch) && isEmpty
+  const showsFilters = filterable && !hasNoMatches
+  const arrivalFilter = useArrivalFilter(arrival)
+  const panel = { texts, balance, brands, colours, digital, arrivalFilter, filters, change, reset }
   return (
     <div className={css.page}>
-      <ListBanner heading={heading} words={words} />
-      <div className={css.columns} data-filterable={narrows || undefined}>
-        {narrows && !phone ? <FilterSidebar {...panel} /> : null}
+      <ListBanner heading={heading} texts={texts} />
+      <div className={css.columns} data-filterable={showsFilters || undefined}>
+        {showsFilters && !isPhone ? <FilterSidebar {...panel} /> : null}
         <section className={css.results} aria-label={heading.title}>
-          {nothing ? null : (
+          {hasNoMatches ? null : (
             <ListToolbar
               panel={panel}
               filterable={filterable}
-              total={list.first || list.error || filters.exactFit ? null : list.total}
+              total={list.isFirstLoad || list.error || filters.exactFit ? null : list.total}
             />
           )}
           <GiftList
-            words={words}
+            texts={texts}
             list={list}
-            search={asked}
+            search={listSearch}
             filters={filters}
             reset={reset}
             leaveFit={() => change((filters) => ({ ...filters, exactFit: false }))}

@@ -10,11 +10,11 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './ListBanner.module.css'
 
 /** The heading of the list, its breadcrumb and its image. */
-export function ListBanner({ heading, words }: { heading: ListHeading; words: PageTexts }) {
+export function ListBanner({ heading, texts }: { heading: ListHeading; texts: PageTexts }) {
   return (
     <header className={css.banner} data-picture={heading.banner !== '' || undefined}>
       <div className={css.words}>
-        <Breadcrumbs heading={heading} words={words} />
+        <Breadcrumbs heading={heading} texts={texts} />
         <h1 className={css.title}>{heading.title}</h1>
         {heading.text ? <p className={css.text}>{heading.text}</p> : null}
         {heading.everywhere ? (
@@ -38,20 +38,20 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Pa
   )
 }
 
-function Breadcrumbs({ heading, words }: { heading: ListHeading; words: PageTexts }) {
+function Breadcrumbs({ heading, texts }: { heading: ListHeading; texts: PageTexts }) {
   return (
     <Breadcrumb
-      label={words.text('breadcrumb')}
-      above={[{ title: words.say('home'), to: '/' }, ...heading.parents]}
-      here={heading.title}
+      label={texts.text('breadcrumb')}
+      parents={[{ title: texts.jsx('home'), to: '/' }, ...heading.parents]}
+      current={heading.title}
     >
-      <Back words={words} />
+      <Back texts={texts} />
     </Breadcrumb>
   )
 }
 
 /** Leads to the previous page, or home if the list was opened directly. */
-function Back({ words }: { words: PageTexts }) {
+function Back({ texts }: { texts: PageTexts }) {
   const navigate = useNavigate()
   return (
     <a
@@ -60,17 +60,17 @@ function Back({ words }: { words: PageTexts }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void (openedHere() ? navigate('/') : navigate(-1))
+        void (isFirstEntry() ? navigate('/') : navigate(-1))
       }}
     >
       <Icon name="arrow-left" />
-      {words.say('back')}
+      {texts.jsx('back')}
     </a>
   )
 }
 
 /** Whether the history contains no earlier page of the shop. The router numbers its entries. */
-function openedHere(): boolean {
+function isFirstEntry(): boolean {
   const { idx } = (history.state ?? {}) as { idx?: unknown }
   return idx === undefined || idx === 0
 }

@@ -6,7 +6,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import css from './ListEnd.module.css'
 
 type ListEndProps = {
-  words: PageTexts
+  texts: PageTexts
   shown: number
   total: number
   loading: boolean
@@ -18,7 +18,7 @@ type ListEndProps = {
 
 /** The progress of the list, a button for more gifts, and a link to the content below. */
 export function ListEnd({
-  words,
+  texts,
   shown,
   total,
   loading,
@@ -37,14 +37,14 @@ export function ListEnd({
         </p>
       ) : null}
       <p id={id} className={css.count}>
-        {words.say('shownCount', { shown, total })}
+        {texts.jsx('shownCount', { shown, total })}
       </p>
       <progress className={css.progress} max={total} value={shown} aria-labelledby={id} />
       <Button look="quiet" busy={loading} onClick={onMore}>
-        {failed ? words.say('retry') : words.say('showMore')}
+        {failed ? texts.jsx('retry') : texts.jsx('showMore')}
       </Button>
       <Button look="plain" onClick={onToEnd}>
-        {words.say('toEnd')}
+        {texts.jsx('toEnd')}
       </Button>
     </div>
   )

@@ -18,14 +18,14 @@ type ListToolbarProps = { panel: FilterPanelProps; filterable: boolean; total: n
 
 /** The number of gifts and their order; on a phone also the filters. */
 export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
-  const { words, filters, change } = panel
+  const { texts, filters, change } = panel
   return (
     <div className={css.bar}>
       {filterable ? <FilterDialog panel={panel} total={total} /> : null}
       {filterable ? <QuickChoices panel={panel} /> : null}
-      <Count words={words} total={total} />
+      <Count texts={texts} total={total} />
       <SortField
-        words={words}
+        texts={texts}
         sort={filters.sort}
         disabled={filters.exactFit}
         onSort={(sort) => change((filters) => ({ ...filters, sort }))}
@@ -34,59 +34,59 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   )
 }
 
-/** After its space, so that its change moves no button. */
-function Count({ words, total }: { words: PageTexts; total: number | null }) {
+/** The number of gifts. While it is unknown, its space stays reserved. */
+function Count({ texts, total }: { texts: PageTexts; total: number | null }) {
   if (total === null) return <p className={css.count} aria-hidden="true" />
-  return <h2 className={css.count}>{countText(words, total)}</h2>
+  return <h2 className={css.count}>{countText(texts, total)}</h2>
 }
 
-/** The most used filters: exact fits, and gifts without a parcel. */
+/** The most used filters: exact fits, arrival before a day, and gifts by email. */
 function QuickChoices({ panel }: { panel: FilterPanelProps }) {
-  const { words, filters, change, digital, arrives } = panel
+  const { texts, filters, change, digital, arrivalFilter } = panel
   const { points } = useAmounts()
   const { order_total_points, voucher_points } = useCartTotals()
-  const left = pointsLeft(order_total_points, voucher_points) ?? voucher_points
-  const byMail = digital > 0 || filters.onlyDigital
-  if (left === 0 && !byMail && !arrives) return null
+  const leftPoints = pointsLeft(order_total_points, voucher_points) ?? voucher_points
+  const hasDigital = digital > 0 || filters.onlyDigital
+  if (leftPoints === 0 && !hasDigital && !arrivalFilter) return null
   return (
-    <div className={css.chips} role="group" aria-label={words.text('quickChoices')}>
-      {left > 0 ? (
+    <div className={css.chips} role="group" aria-label={texts.text('quickChoices')}>
+      {leftPoints > 0 ? (
         <Chip
-          on={filters.exactFit}
+          pressed={filters.exactFit}
           onToggle={() => change((filters) => ({ ...filters, exactFit: !filters.exactFit }))}
         >
-          {words.say('fitChip', { points: points(left) })}
+          {texts.jsx('fitChip', { points: points(leftPoints) })}
         </Chip>
       ) : null}
-      {arrives ? (
+      {arrivalFilter ? (
         <Chip
-          on={filters.homeBefore === arrives.day}
+          pressed={filters.homeBefore === arrivalFilter.day}
           onToggle={() =>
             change((filters) => ({
               ...filters,
-              homeBefore: filters.homeBefore === arrives.day ? '' : arrives.day,
+              homeBefore: filters.homeBefore === arrivalFilter.day ? '' : arrivalFilter.day,
             }))
           }
         >
           <Icon name="truck" />
-          <span>{arrives.label}</span>
+          <span>{arrivalFilter.label}</span>
         </Chip>
       ) : null}
-      {byMail ? (
+      {hasDigital ? (
         <Chip
-          on={filters.onlyDigital}
+          pressed={filters.onlyDigital}
           onToggle={() => change((filters) => ({ ...filters, onlyDigital: !filters.onlyDigital }))}
         >
           <Icon name="mail" />
-          <span>{words.say('onlyDigital')}</span>
+          <span>{texts.jsx('onlyDigital')}</span>
         </Chip>
       ) : null}
     </div>
   )
 }
 
-export const countText = (words: PageTexts, count: number) =>
-  count === 1 ? words.text('resultCountOne') : words.text('resultCount', { count })
+export const countText = (texts: PageTexts, count: number) =>
+  count === 1 ? texts.text('resultCountOne') : texts.text('resultCount', { count })
 
 const SORT_TEXTS: Record<SortOrder, string> = {
   recommended: 'sortRecommended',
@@ -97,12 +97,12 @@ const SORT_TEXTS: Record<SortOrder, string> = {
 }
 
 function SortField({
-  words,
+  texts,
   sort,
   disabled,
   onSort,
 }: {
-  words: PageTexts
+  texts: PageTexts
   sort: SortOrder
   disabled: boolean
   onSort: (sort: SortOrder) => void
@@ -110,7 +110,7 @@ function SortField({
   const id = useId()
   return (
     <div className={css.sort}>
-      <label htmlFor={id}>{words.say('sortLabel')}</label>
+      <label htmlFor={id}>{texts.jsx('sortLabel')}</label>
       <select
         id={id}
         className={css.select}
@@ -120,7 +120,7 @@ function SortField({
       >
         {SORT_ORDERS.map((order) => (
           <option key={order} value={order}>
-            {words.text(SORT_TEXTS[order])}
+            {texts.text(SORT_TEXTS[order])}
           </option>
         ))}
       </select>
@@ -131,15 +131,16 @@ function SortField({
 function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number | null }) {
   const { open, show, hide } = useSheet('filters')
   const common = useTexts('websitetranslationcomponents')
-  const { words, filters, balance } = panel
-  const on = countFilters(filters, balance)
+  const { texts, filters, balance } = panel
+  const filterCount = countFilters(filters, balance)
   return (
     <>
       <div className={css.filters}>
         <Button look="quiet" className={css.opener} onClick={show}>
           <Icon name="filter" />
           <span>
-            {words.say('filterButton')} {on > 0 ? words.say('filtersOn', { count: on }) : null}
+            {texts.jsx('filterButton')}{' '}
+            {filterCount > 0 ? texts.jsx('filtersOn', { count: filterCount }) : null}
           </span>
         </Button>
       </div>
@@ -147,15 +148,15 @@ function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number
         open={open}
         onClose={hide}
         side="right"
-        title={words.say('filterTitle')}
+        title={texts.jsx('filterTitle')}
         closeLabel={common.text('close')}
       >
         <FilterPanel {...panel} />
         <div className={css.show}>
           <Button wide onClick={hide}>
             {total === 1
-              ? words.say('showResultsOne')
-              : words.say('showResults', { count: total ?? '' })}
+              ? texts.jsx('showResultsOne')
+              : texts.jsx('showResults', { count: total ?? '' })}
           </Button>
         </div>
       </Dialog>

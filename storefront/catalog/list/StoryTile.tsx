@@ -3,7 +3,7 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './StoryTile.module.css'
 
-export type Story = { words: PageTexts; to: string }
+export type Story = { texts: PageTexts; to: string }
 
 /**
  * The gifts before which a story appears. It is two places wide, leaves no gap in rows of two or three, and
@@ -11,27 +11,27 @@ export type Story = { words: PageTexts; to: string }
  */
 const PLACES = [4, 16, 30, 42]
 
-export function storyBefore(at: number, gifts: number, stories: Story[]): Story | undefined {
+export function storyBefore(index: number, giftCount: number, stories: Story[]): Story | undefined {
   // A story is never the last item of a list.
-  return gifts > at + 1 ? stories[PLACES.indexOf(at)] : undefined
+  return giftCount > index + 1 ? stories[PLACES.indexOf(index)] : undefined
 }
 
 /** The editors' stories, not for searches. None links to the current list. */
-export function storiesFor(words: PageTexts, search: string): Story[] {
+export function storiesFor(texts: PageTexts, search: string): Story[] {
   const query = new URLSearchParams(search)
   if (query.has('search')) return []
-  const here = query.getAll('tagId').toSorted().join()
-  return words.block('stories').items.flatMap((story) => {
+  const currentTags = query.getAll('tagId').toSorted().join()
+  return texts.block('stories').items.flatMap((story) => {
     const to = story.url('to') ?? ''
     if (!story.has('title') || !to.startsWith('/')) return []
-    const there = new URLSearchParams(to.split('?')[1]).getAll('tagId').toSorted().join()
-    return here !== '' && here === there ? [] : { words: story, to }
+    const storyTags = new URLSearchParams(to.split('?')[1]).getAll('tagId').toSorted().join()
+    return currentTags !== '' && currentTags === storyTags ? [] : { texts: story, to }
   })
 }
 
 /** An editors' story with a link to its gifts. */
-export function StoryTile({ story: { words, to } }: { story: Story }) {
-  const picture = words.picture('picture')
+export function StoryTile({ story: { texts, to } }: { story: Story }) {
+  const picture = texts.picture('picture')
   return (
     <section className={css.story} data-picture={picture ? true : undefined} data-story>
       {picture ? (
@@ -44,10 +44,10 @@ export function StoryTile({ story: { words, to } }: { story: Story }) {
         />
       ) : null}
       <div className={css.words}>
-        <h3 className={css.title}>{words.say('title')}</h3>
-        <p className={css.text}>{words.say('text')}</p>
+        <h3 className={css.title}>{texts.jsx('title')}</h3>
+        <p className={css.text}>{texts.jsx('text')}</p>
         <ShopLink to={to} className={css.link}>
-          {words.say('button')}
+          {texts.jsx('button')}
         </ShopLink>
       </div>
     </section>

@@ -25,75 +25,84 @@ export type ListHeading = {
 export function headingFor(
   search: string,
   navigation: Navigation,
-  words: PageTexts,
-  { brandName, used, none, language }: HeadingHints,
+  texts: PageTexts,
+  { brandName, used, isEmpty, language }: HeadingHints,
 ): ListHeading {
   const query = new URLSearchParams(search)
   const term = searchIn(query)?.trim() ?? ''
-  const category = ofCategory(query.get('categoryCode'), navigation)
-  const brand = ofBrand(query.get('brandId'), navigation, brandName)
-  const found =
+  const category = categoryHeading(query.get('categoryCode'), navigation)
+  const brand = brandHeading(query.get('brandId'), navigation, brandName)
+  const source =
     category ??
     brand ??
-    ofMainTag(query.get('mainTagId'), navigation) ??
-    ofTags(query.getAll('tagId'), navigation, (names) => namedTogether(names, words, language))
-  const ownBanner = found?.banner ?? ''
-  const shared = words.picture('banner')
+    mainTagHeading(query.get('mainTagId'), navigation) ??
+    tagsHeading(query.getAll('tagId'), navigation, (names) => joinNames(names, texts, language))
+  const ownBanner = source?.banner ?? ''
+  const shared = texts.picture('banner')
   const banner = ownBanner || shared?.file || ''
-  const bannerAlt = (ownBanner ? found?.bannerAlt : shared?.alt) ?? ''
-  const about = { ownBanner, bannerAlt, parents: found?.parents ?? [] }
+  const bannerAlt = (ownBanner ? source?.bannerAlt : shared?.alt) ?? ''
+  const common = { ownBanner, bannerAlt, parents: source?.parents ?? [] }
   if (term === '') {
-    return { title: found?.title || words.text('title'), text: found?.text ?? '', banner, ...about }
+    return {
+      title: source?.title || texts.text('title'),
+      text: source?.text ?? '',
+      banner,
+      ...common,
+    }
   }
-  const shown = shortened(used ?? term)
-  if (!found) {
-    const key = none && words.has('searchNone') ? 'searchNone' : 'searchTitle'
-    return { title: words.text(key, { search: shown }), text: '', banner: '', ...about }
+  const shownTerm = shortened(used ?? term)
+  if (!source) {
+    const key = isEmpty && texts.has('searchNone') ? 'searchNone' : 'searchTitle'
+    return { title: texts.text(key, { search: shownTerm }), text: '', banner: '', ...common }
   }
   const within = !category && brand ? 'searchAtBrand' : 'searchWithin'
   return {
-    title: words.text(within, { search: shown, title: found.title }),
+    title: texts.text(within, { search: shownTerm, title: source.title }),
     text: '',
     banner,
-    ...about,
+    ...common,
     everywhere: {
-      title: words.text('searchEverywhere', { search: shown }),
+      title: texts.text('searchEverywhere', { search: shownTerm }),
       to: `/products?${new URLSearchParams({ search: term })}`,
     },
   }
 }
 
-const MOST_SHOWN_LETTERS = 60
+const MAX_SHOWN_LETTERS = 60
 
-/** The searched text as a heading, shortened; '' for text without a letter or digit. */
+/** Cuts a long search term for the heading. */
 function shortened(term: string): string {
-  if (term.length <= MOST_SHOWN_LETTERS) return term
-  const first = term.slice(0, MOST_SHOWN_LETTERS).replace(/[\uD800-\uDBFF]$/, '')
+  if (term.length <= MAX_SHOWN_LETTERS) return term
+  // A cut between the two halves of a character would leave an invalid one.
+  const first = term.slice(0, MAX_SHOWN_LETTERS).replace(/[\uD800-\uDBFF]$/, '')
   return `${first.trimEnd()}…`
 }
 
-/** Facts about the list beyond its address: its only brand, the word that was searched instead, and whether it is empty. */
+/** Facts that the address of the list does not contain: its only brand, the word that was searched instead, whether it is empty. */
 type HeadingHints = {
   brandName: string | undefined
   used: string | null | undefined
-  none: boolean
+  isEmpty: boolean
   language: Language
 }
 
-const MOST_NAMED = 3
+const MAX_NAMES = 3
 
-/** 'Mokken, Vazen en Lampen'; of many the first ones, and the number of the others. */
-function namedTogether(names: string[], words: PageTexts, language: Language): string {
-  if (names.length <= MOST_NAMED) return new Intl.ListFormat(languages[language].tag).format(names)
-  return words.text('tagsAndMore', {
-    tags: names.slice(0, MOST_NAMED - 1).join(', '),
-    count: names.length - MOST_NAMED + 1,
+/** For example 'Mokken, Vazen en Lampen'. Of many names only the first ones, and the number of the others. */
+function joinNames(names: string[], texts: PageTexts, language: Language): string {
+  if (names.length <= MAX_NAMES) return new Intl.ListFormat(languages[language].tag).format(names)
+  return texts.text('tagsAndMore', {
+    tags: names.slice(0, MAX_NAMES - 1).join(', '),
+    count: names.length - MAX_NAMES + 1,
   })
 }
 
-type Found = Partial<ListHeading> & { title: string }
+type HeadingSource = Partial<ListHeading> & { title: string }
 
-function ofCategory(code: string | null, { homeCategories }: Navigation): Found | undefined {
+function categoryHeading(
+  code: string | null,
+  { homeCategories }: Navigation,
+): HeadingSource | undefined {
   const category = homeCategories.find((category) => category.code === code)
   return (
     category && {
@@ -105,11 +114,11 @@ function ofCategory(code: string | null, { homeCategories }: Navigation): Found 
   )
 }
 
-function ofBrand(
+function brandHeading(
   id: string | null,
   { homeBrands }: Navigation,
   name: string | undefined,
-): Found | undefined {
+): HeadingSource | undefined {
   if (id === null) return undefined
   const brand = homeBrands.find(({ brandId }) => brandId === id)
   if (!brand) return name === undefined ? undefined : { title: name }
@@ -117,51 +126,55 @@ function ofBrand(
   return { title, text, banner, bannerAlt }
 }
 
-function ofMainTag(id: string | null, navigation: Navigation): Found | undefined {
+function mainTagHeading(id: string | null, navigation: Navigation): HeadingSource | undefined {
   if (id === null) return undefined
-  const [item, ...above] = pathTo(navigation.navItems, (item) => item.id === id).toReversed()
+  const [item, ...parents] = pathTo(navigation.navItems, (item) => item.id === id).toReversed()
   if (item) {
-    const shown = [item, ...above].find((one) => bannerOf(one) !== '')
-    return { title: item.title, ...bannerIn(shown), parents: above.toReversed().map(linkTo) }
+    const withBanner = [item, ...parents].find((menuItem) => bannerOf(menuItem) !== '')
+    return {
+      title: item.title,
+      ...bannerFields(withBanner),
+      parents: parents.toReversed().map(breadcrumbTo),
+    }
   }
   const group = navigation.tagGroups.find((group) => group.product_tag_group_id === id)
   const tags = group?.tags.map((tag) => tag.product_tag_id) ?? []
-  return group && { title: group.tag_group_discription, ...bannerWith(navigation, tags) }
+  return group && { title: group.tag_group_discription, ...bannerForTags(navigation, tags) }
 }
 
-function ofTags(
+function tagsHeading(
   ids: string[],
   navigation: Navigation,
-  together: (names: string[]) => string,
-): Found | undefined {
+  join: (names: string[]) => string,
+): HeadingSource | undefined {
   if (ids.length === 0) return undefined
   const wanted = new Set(ids)
-  const shown = bannerWith(navigation, ids)
-  const [item, ...above] = pathTo(navigation.navItems, (item) =>
+  const banner = bannerForTags(navigation, ids)
+  const [item, ...parents] = pathTo(navigation.navItems, (item) =>
     sameTags(item.producttags, wanted),
   ).toReversed()
-  if (item) return { title: item.title, ...shown, parents: above.toReversed().map(linkTo) }
+  if (item) return { title: item.title, ...banner, parents: parents.toReversed().map(breadcrumbTo) }
 
   const group = navigation.tagGroups.find(({ tags }) =>
     ids.every((id) => tags.some((tag) => tag.product_tag_id === id)),
   )
   const [only, ...others] = group?.tags.filter((tag) => wanted.has(tag.product_tag_id)) ?? []
-  if (only && others.length === 0) return { title: only.tag_description, ...shown }
-  if (group) return { title: group.tag_group_discription, ...shown }
+  if (only && others.length === 0) return { title: only.tag_description, ...banner }
+  if (group) return { title: group.tag_group_discription, ...banner }
   const names = navigation.tagGroups.flatMap(({ tags }) =>
     tags.flatMap((tag) => (wanted.has(tag.product_tag_id) ? tag.tag_description : [])),
   )
-  return names.length === 0 ? undefined : { title: together(names), ...shown }
+  return names.length === 0 ? undefined : { title: join(names), ...banner }
 }
 
-/** From the top of the menu to the item; empty if there is none. */
+/** The menu items from the top of the menu to the item. Empty if there is none. */
 function pathTo(
   items: NavigationItem[],
-  isIt: (item: NavigationItem) => boolean,
+  matches: (item: NavigationItem) => boolean,
 ): NavigationItem[] {
   for (const item of items) {
-    if (isIt(item)) return [item]
-    const below = pathTo(item.childNavItems, isIt)
+    if (matches(item)) return [item]
+    const below = pathTo(item.childNavItems, matches)
     if (below.length > 0) return [item, ...below]
   }
   return []
@@ -171,18 +184,18 @@ const sameTags = (tags: NavigationItem['producttags'], wanted: Set<string>) =>
   tags.length === wanted.size && tags.every(({ id }) => wanted.has(id))
 
 const bannerOf = (item: NavigationItem) => item.bannerImage || item.banner_image
-const bannerIn = (item: NavigationItem | undefined) => ({
+const bannerFields = (item: NavigationItem | undefined) => ({
   banner: item ? bannerOf(item) : '',
   bannerAlt: item?.bannerAlt ?? '',
 })
 
 /** The banner of the smallest menu item that contains all of the tags. */
-function bannerWith({ navItems }: Navigation, ids: string[]) {
-  const [home] = navItems
-    .map((item) => ({ ...bannerIn(item), tags: tagsBelow(item) }))
+function bannerForTags({ navItems }: Navigation, ids: string[]) {
+  const [smallest] = navItems
+    .map((item) => ({ ...bannerFields(item), tags: tagsBelow(item) }))
     .filter(({ banner, tags }) => banner !== '' && ids.every((id) => tags.has(id)))
     .sort((a, b) => a.tags.size - b.tags.size)
-  return { banner: home?.banner ?? '', bannerAlt: home?.bannerAlt ?? '' }
+  return { banner: smallest?.banner ?? '', bannerAlt: smallest?.bannerAlt ?? '' }
 }
 
 const tagsBelow = (item: NavigationItem): Set<string> =>
@@ -191,7 +204,7 @@ const tagsBelow = (item: NavigationItem): Set<string> =>
     ...item.childNavItems.flatMap((child) => [...tagsBelow(child)]),
   ])
 
-function linkTo(item: NavigationItem) {
+function breadcrumbTo(item: NavigationItem) {
   const query = new URLSearchParams({ mainTagId: item.id })
   for (const tag of tagsBelow(item)) query.append('tagId', tag)
   return { title: item.title, to: `/products?${query}` }

@@ -1,8 +1,8 @@
 import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage/browser-storage.ts'
 import { token } from '#storefront/session/holder-session.ts'
 
-/** The user's position in the list: the number of loaded pages, and the first visible card. */
-export type ListPlace = {
+/** The user's position in the list. */
+export type ListPosition = {
   search: string
   pages: number
   /** The opened card, which gets the focus. */
@@ -11,33 +11,39 @@ export type ListPlace = {
   anchor: { scp: string; top: number } | null
 }
 
-const LIST = '/products'
-const DETAIL = '/product-description/'
+const LIST_PATH = '/products'
+const GIFT_PATH = '/product-description/'
 
-const MOST_PAGES = 250
+const MAX_PAGES = 250
 
-export function storeListPosition(place: ListPlace, scrollTop: number): void {
+export function storeListPosition(position: ListPosition, scrollTop: number): void {
   // After a logout nothing is stored.
   if (token() === null) return
-  storeJson(LOCAL.savedListPage, place)
+  storeJson(LOCAL.savedListPage, position)
   store(LOCAL.scrollPosition, String(Math.round(scrollTop)))
 }
 
-/** The place for this search string and no other. */
-export function storedListPosition(search: string): (ListPlace & { scrollTop: number }) | null {
-  const place = storedJson(LOCAL.savedListPage) as Partial<ListPlace> | null
+/** The stored position, if it belongs to this search string. */
+export function storedListPosition(search: string): (ListPosition & { scrollTop: number }) | null {
+  const position = storedJson(LOCAL.savedListPage) as Partial<ListPosition> | null
   const scrollTop = Number(stored(LOCAL.scrollPosition) ?? Number.NaN)
-  if (place?.search !== search || !Number.isFinite(scrollTop)) return null
-  const pages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(place.pages)) || 1))
-  return { search, pages, opened: place.opened ?? null, anchor: place.anchor ?? null, scrollTop }
+  if (position?.search !== search || !Number.isFinite(scrollTop)) return null
+  const pages = Math.min(MAX_PAGES, Math.max(1, Math.trunc(Number(position.pages)) || 1))
+  return {
+    search,
+    pages,
+    opened: position.opened ?? null,
+    anchor: position.anchor ?? null,
+    scrollTop,
+  }
 }
 
-export const returnsToPlace = (pathname: string) =>
-  pathname === LIST && storedListPosition(location.search) !== null
+export const restoresListPosition = (pathname: string) =>
+  pathname === LIST_PATH && storedListPosition(location.search) !== null
 
 /** Outside list and gift pages the position is deleted. */
 export function eraseListPosition(pathname: string): void {
-  if (pathname === LIST || pathname.startsWith(DETAIL)) return
+  if (pathname === LIST_PATH || pathname.startsWith(GIFT_PATH)) return
   if (stored(LOCAL.savedListPage) === null && stored(LOCAL.scrollPosition) === null) return
   store(LOCAL.savedListPage, null)
   store(LOCAL.scrollPosition, null)

@@ -11,7 +11,7 @@ type Page = Answer<'products'>
 
 type Shown = { search: string; language: Language; pages: Page[] }
 
-const NOTHING: Page[] = []
+const NO_PAGES: Page[] = []
 
 /**
  * Pages 1 to `count` of a list, fetched in parallel and joined. The previous list stays visible while new pages load,
@@ -24,16 +24,18 @@ export function useListPages(search: string, count: number) {
     () => Array.from({ length: count }, (_, index) => productsQuery(search, index + 1, language)),
     [search, count, language],
   )
-  const { pages, complete, error } = useQueries({ queries, combine })
+  const { pages, isComplete, error } = useQueries({ queries, combine })
 
-  const [kept, setKept] = useState<Shown | null>(null)
-  const grows = kept?.search === search && kept.language === language && pages.length > 0
-  const fresh = complete || grows
-  // Stored during render, so that every later render has it.
-  if (fresh && !(grows && kept.pages === pages)) setKept({ search, language, pages })
+  const [lastShown, setLastShown] = useState<Shown | null>(null)
+  const isGrowing =
+    lastShown?.search === search && lastShown.language === language && pages.length > 0
+  const isCurrent = isComplete || isGrowing
+  // Stored during render, so that the next render has it.
+  if (isCurrent && !(isGrowing && lastShown.pages === pages))
+    setLastShown({ search, language, pages })
 
-  const shown = fresh ? pages : (kept?.pages ?? NOTHING)
-  const gifts = useMemo(() => merged(shown), [shown])
+  const shown = isCurrent ? pages : (lastShown?.pages ?? NO_PAGES)
+  const gifts = useMemo(() => mergePages(shown), [shown])
   const pagination = shown.at(-1)?.pagination
   return {
     gifts,
@@ -46,27 +48,27 @@ export function useListPages(search: string, count: number) {
     /** For an empty search: the number of results above the available points. */
     above: shown[0]?.above_total ?? 0,
     /** Nothing has been shown yet. */
-    first: !fresh && kept === null,
+    isFirstLoad: !isCurrent && lastShown === null,
     /** The visible list is the result of the previous query. */
-    stale: !fresh,
-    loadingMore: fresh && !complete && !error,
-    hasMore: fresh && (pagination?.total_pages ?? 0) > pages.length,
-    error: complete ? null : error,
+    stale: !isCurrent,
+    loadingMore: isCurrent && !isComplete && !error,
+    hasMore: isCurrent && (pagination?.total_pages ?? 0) > pages.length,
+    error: isComplete ? null : error,
     retry: () => void client.refetchQueries({ queryKey: ['products', search], type: 'active' }),
   }
 }
 
 /** The loaded pages before the first gap. */
 function combine(results: UseQueryResult<Page>[]) {
-  const answers = results.map(({ data }) => data)
-  const gap = answers.indexOf(undefined)
-  const pages = answers.slice(0, gap === -1 ? undefined : gap).filter((page) => page !== undefined)
+  const loaded = results.map(({ data }) => data)
+  const gap = loaded.indexOf(undefined)
+  const pages = loaded.slice(0, gap === -1 ? undefined : gap).filter((page) => page !== undefined)
   const failed = results.find(({ data, error }) => data === undefined && error)
-  return { pages, complete: gap === -1, error: failed?.error ?? null }
+  return { pages, isComplete: gap === -1, error: failed?.error ?? null }
 }
 
 /** Joins the pages without duplicates: a change of stock between two requests can move a gift to the next page. */
-function merged(pages: Page[]): ProductCard[] {
+function mergePages(pages: Page[]): ProductCard[] {
   const gifts = new Map<string, ProductCard>()
   for (const { response } of pages) {
     for (const gift of response) if (!gifts.has(gift.SCP)) gifts.set(gift.SCP, gift)

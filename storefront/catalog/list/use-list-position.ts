@@ -1,80 +1,85 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import {
-  type ListPlace,
+  type ListPosition,
   storedListPosition,
   storeListPosition,
 } from '#storefront/catalog/list/list-memory.ts'
 
-/** Frames until the cards around the position are rendered with their real heights. */
-const FRAMES = 8
+/** The number of frames until the cards around the position are rendered with their real heights. */
+const ALIGN_FRAMES = 8
 
 /**
  * Stores the position in this list when a gift is opened or the page is reloaded, and restores it when the list is
  * opened again with the same search string.
  */
 export function useListPosition(search: string) {
-  const [place] = useState(() => storedListPosition(search))
-  // Remembered also when the user returns to the gift with the browser's forward button.
-  const now = useRef<Omit<ListPlace, 'anchor'>>({ search, pages: 1, opened: place?.opened ?? null })
+  const [storedPosition] = useState(() => storedListPosition(search))
+  // Kept also when the user goes to the gift again with the browser's forward button.
+  const currentPosition = useRef<Omit<ListPosition, 'anchor'>>({
+    search,
+    pages: 1,
+    opened: storedPosition?.opened ?? null,
+  })
   const restored = useRef(false)
 
   useLayoutEffect(() => {
     // The browser would restore the position before the gifts are there.
     history.scrollRestoration = 'manual'
-    const leave = () => remember(now.current)
-    window.addEventListener('pagehide', leave)
+    const rememberCurrent = () => remember(currentPosition.current)
+    window.addEventListener('pagehide', rememberCurrent)
     return () => {
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', rememberCurrent)
       history.scrollRestoration = 'auto'
-      leave()
+      rememberCurrent()
     }
   }, [])
 
   return {
-    pages: place?.pages ?? 1,
+    pages: storedPosition?.pages ?? 1,
     /** The user returns to an earlier position. */
-    returns: place !== null,
-    opened: useCallback((scp: string) => {
-      now.current.opened = scp
-      remember(now.current)
+    isReturning: storedPosition !== null,
+    rememberOpened: useCallback((scp: string) => {
+      currentPosition.current.opened = scp
+      remember(currentPosition.current)
     }, []),
     /** Records the current state of the list. With the first gifts the list scrolls back to its position. */
-    showing: useCallback(
+    recordState: useCallback(
       (search: string, pages: number, gifts: number) => {
-        const opened = now.current.search === search ? now.current.opened : null
-        now.current = { search, pages, opened }
+        const opened =
+          currentPosition.current.search === search ? currentPosition.current.opened : null
+        currentPosition.current = { search, pages, opened }
         if (gifts === 0 || restored.current) return
         restored.current = true
-        if (place?.search === search) goTo(place)
+        if (storedPosition?.search === search) restorePosition(storedPosition)
       },
-      [place],
+      [storedPosition],
     ),
   }
 }
 
-const remember = (now: Omit<ListPlace, 'anchor'>) =>
-  storeListPosition({ ...now, anchor: firstInView() }, window.scrollY)
+const remember = (position: Omit<ListPosition, 'anchor'>) =>
+  storeListPosition({ ...position, anchor: firstVisibleCard() }, window.scrollY)
 
-function goTo({ scrollTop, anchor, opened }: ListPlace & { scrollTop: number }) {
+function restorePosition({ scrollTop, anchor, opened }: ListPosition & { scrollTop: number }) {
   window.scrollTo(0, scrollTop)
   cardOf(opened)?.querySelector('a')?.focus({ preventScroll: true })
-  if (anchor) hold(anchor, FRAMES)
+  if (anchor) alignAnchor(anchor, ALIGN_FRAMES)
 }
 
 /** Unrendered cards above have estimated heights, so the remembered card is moved to its position. */
-function hold(anchor: NonNullable<ListPlace['anchor']>, frames: number) {
+function alignAnchor(anchor: NonNullable<ListPosition['anchor']>, frames: number) {
   const card = cardOf(anchor.scp)
   if (!card) return
-  const off = card.getBoundingClientRect().top - anchor.top
-  if (Math.abs(off) >= 1) window.scrollBy(0, off)
-  if (frames > 0) requestAnimationFrame(() => hold(anchor, frames - 1))
+  const offset = card.getBoundingClientRect().top - anchor.top
+  if (Math.abs(offset) >= 1) window.scrollBy(0, offset)
+  if (frames > 0) requestAnimationFrame(() => alignAnchor(anchor, frames - 1))
 }
 
 const cardOf = (scp: string | null) =>
   scp === null ? null : document.querySelector(`[data-scp="${CSS.escape(scp)}"]`)
 
-function firstInView(): ListPlace['anchor'] {
+function firstVisibleCard(): ListPosition['anchor'] {
   for (const card of document.querySelectorAll<HTMLElement>('[data-scp]')) {
     const { top, bottom } = card.getBoundingClientRect()
     if (bottom > 0) return { scp: card.dataset['scp'] ?? '', top }

@@ -1,35 +1,39 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** This close to the end of the list, more gifts are loaded. */
+/** At this distance from the end of the list, more gifts are loaded. */
 const THRESHOLD_PX = 500
-const ANYWHERE_ABOVE_PX = 1_000_000
+const ABOVE_PX = 1_000_000
 
-/** Calls `load` near the end of the list, as long as it is `wanted`. */
-export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean, load: () => void) {
+/** Calls `load` near the end of the list, as long as it is `isWanted`. */
+export function useLoadMore(
+  end: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  load: () => void,
+) {
   useEffect(() => {
-    if (!wanted || !end.current) return
-    const watcher = new IntersectionObserver(
+    if (!isWanted || !end.current) return
+    const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) load()
       },
       // A jump past the end counts as near the end too, however tall the footer.
-      { rootMargin: `${ANYWHERE_ABOVE_PX}px 0px ${THRESHOLD_PX}px` },
+      { rootMargin: `${ABOVE_PX}px 0px ${THRESHOLD_PX}px` },
     )
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [end, wanted, load])
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [end, isWanted, load])
 }
 
 /** Content below the list stays in place when the list grows above it. Not every browser anchors scrolling. */
 export function useKeepContentBelow(end: RefObject<HTMLElement | null>, shown: number) {
   const fromBottom = useRef<number | null>(null)
   useEffect(() => {
-    const look = () => {
-      const past = end.current && end.current.getBoundingClientRect().bottom < 0
-      fromBottom.current = past ? document.documentElement.scrollHeight - window.scrollY : null
+    const measure = () => {
+      const isAbove = end.current && end.current.getBoundingClientRect().bottom < 0
+      fromBottom.current = isAbove ? document.documentElement.scrollHeight - window.scrollY : null
     }
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    window.addEventListener('scroll', measure, { passive: true })
+    return () => window.removeEventListener('scroll', measure)
   }, [end])
   useLayoutEffect(() => {
     if (fromBottom.current === null) return
@@ -43,27 +47,27 @@ export function useKeepContentBelow(end: RefObject<HTMLElement | null>, shown: n
  * is in the list.
  */
 export function usePauseLoading(end: RefObject<HTMLElement | null>) {
-  const [held, hold] = useState(false)
+  const [isPaused, setPaused] = useState(false)
 
   useEffect(() => {
-    if (!held) return
+    if (!isPaused) return
     const onScroll = () => {
-      const below = (end.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight
-      if (below) hold(false)
+      const isBelow = (end.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight
+      if (isBelow) setPaused(false)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
-  }, [end, held])
+  }, [end, isPaused])
 
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !end.current || target.closest('dialog')) return
-      const place = end.current.compareDocumentPosition(target)
-      hold(end.current.contains(target) || (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+      const relation = end.current.compareDocumentPosition(target)
+      setPaused(end.current.contains(target) || (relation & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
     }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
   }, [end])
 
-  return [held, hold] as const
+  return [isPaused, setPaused] as const
 }

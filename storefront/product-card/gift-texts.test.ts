@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { type CardContext, GiftWords } from '#storefront/product-card/ProductCard.tsx'
+import { type CardContext, GiftTexts } from '#storefront/product-card/ProductCard.tsx'
 
-it('names the variant also where there is no room for the brand (PRODUCT-18)', () => {
+it('shows the variant also if the brand is omitted (PRODUCT-18)', () => {
   const gift = {
     SCP: 'mug',
     name: 'Mug',
@@ -13,8 +13,8 @@ it('names the variant also where there is no room for the brand (PRODUCT-18)', (
     variant: 'Sand, L',
   }
   const page = renderToStaticMarkup(
-    createElement(GiftWords, {
-      gift: { ...gift, points: 3 } as Parameters<typeof GiftWords>[0]['gift'],
+    createElement(GiftTexts, {
+      gift: { ...gift, points: 3 } as Parameters<typeof GiftTexts>[0]['gift'],
       size: 'small',
       heading: 'h3',
       linked: false,
