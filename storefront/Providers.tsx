@@ -20,6 +20,20 @@ const PreviewBar = lazy(async () => ({
 
 const FramedPreview = lazy(() => import('#storefront/preview/framed/FramedPreview.tsx'))
 
+/** Renders after the code of the preview has loaded, so that no part of the shop is visible without its mark. */
+const Preview = ({ children }: { children: ReactNode }) => (
+  <Suspense>
+    {isFramed() ? (
+      <FramedPreview>{children}</FramedPreview>
+    ) : (
+      <>
+        <PreviewBar />
+        {children}
+      </>
+    )}
+  </Suspense>
+)
+
 const ImpersonationBar = lazy(async () => ({
   default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ImpersonationBar,
 }))
@@ -43,26 +57,14 @@ export function Providers({ children }: { children: ReactNode }) {
 
   const common = queries.getQueryData(textsQuery('websitetranslationcomponents', language).queryKey)
   return (
-    <Announcer place={pathname}>
+    <Announcer pathname={pathname}>
       <Toasts closeLabel={textsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
         {isActing ? (
           <Suspense>
             <ImpersonationBar />
           </Suspense>
         ) : null}
-        {storedPreview() === null ? (
-          children
-        ) : isFramed() ? (
-          <Suspense>
-            <FramedPreview>{children}</FramedPreview>
-          </Suspense>
-        ) : (
-          // The preview bar renders before any other part of the shop.
-          <Suspense>
-            <PreviewBar />
-            {children}
-          </Suspense>
-        )}
+        {storedPreview() === null ? children : <Preview>{children}</Preview>}
       </Toasts>
     </Announcer>
   )

@@ -15,7 +15,7 @@ import { PointsBadge } from '#storefront/layout/header/PointsBadge.tsx'
 import { PublicBar } from '#storefront/layout/header/PublicBar.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/layout/SkipLink.tsx'
-import { eraseListPosition, returnsToPlace } from '#storefront/catalog/list/list-memory.ts'
+import { eraseListPosition, restoresListPosition } from '#storefront/catalog/list/list-memory.ts'
 import { useStaysOnPage } from '#storefront/router/same-page-navigation.ts'
 import { Pages } from '#storefront/router/page-prerender.ts'
 import { Navigate, useLocation } from '#storefront/router/router.tsx'
@@ -27,16 +27,20 @@ import { useSession } from '#storefront/session/use-session.ts'
 import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 import css from './Shell.module.css'
 
-/** The parts above and below the pages of a layout, for a session. */
-const AROUND: Readonly<
-  Record<FrameName, { above: ReactNode; below: ReactNode; room?: string | undefined }>
+/** The parts above and below the pages of each layout, for visitors with a session. */
+const FRAMES: Readonly<
+  Record<FrameName, { above: ReactNode; below: ReactNode; placeholderClass?: string | undefined }>
 > = {
   none: { above: <PublicBar />, below: null },
-  shop: { above: <Header />, below: <ShopFooter />, room: css.headerRoom },
-  checkout: { above: <CheckoutHeader />, below: <CheckoutFooter />, room: css.checkoutRoom },
+  shop: { above: <Header />, below: <ShopFooter />, placeholderClass: css.headerRoom },
+  checkout: {
+    above: <CheckoutHeader />,
+    below: <CheckoutFooter />,
+    placeholderClass: css.checkoutRoom,
+  },
 }
 
-/** Constant elements for every page, so that a page change does not render the frame again. */
+/** Constant elements, so that a page change does not render them again. */
 const PUBLIC_BAR = <PublicBar />
 const SANDBOX_NOTICE = <SandboxNotice />
 const COOKIE_BAR = <CookieBar />
@@ -47,46 +51,49 @@ export function Shell() {
   const session = useSession()
   const queries = useQueryClient()
   const language = useLanguage()
-  const prepared = useRef('')
+  const preparedPath = useRef('')
   const content = useRef<HTMLElement>(null)
-  useArrival(pathname, content)
+  useScrollAndFocus(pathname, content)
   usePrepareNextPages(pathname)
   useEffect(() => {
     if (session) store(SESSION.wantedPath, null)
   }, [session])
   useEffect(() => prepareFrame(queries, pathname), [queries, pathname])
 
-  // After a logout the current path is not remembered as the page to return to. A visitor who arrives from elsewhere
-  // returns to it.
-  const heldAt = useRef('')
-  if (session) heldAt.current = pathname
+  // After the login a visitor returns to the requested page, but not after a logout on that page.
+  const lastPathWithSession = useRef('')
+  if (session) lastPathWithSession.current = pathname
   if (!session && !pageAt(pathname).open) {
-    return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
+    return (
+      <RedirectToLogin
+        requestedPath={lastPathWithSession.current === pathname ? null : pathname + search}
+      />
+    )
   }
-  const { above, below, room } = AROUND[pageAt(pathname).frame]
-  // During render, not after it, so that the queries of the page's parts are already running. The data of the frame
-  // is refreshed after its own render, unless it was never loaded.
-  if (prepared.current !== pathname) {
-    prepared.current = pathname
+  const { above, below, placeholderClass } = FRAMES[pageAt(pathname).frame]
+  // During render, so that the queries of the page's parts are already running when the parts render. The data of
+  // header and footer is refreshed after their own render, unless it was never loaded.
+  if (preparedPath.current !== pathname) {
+    preparedPath.current = pathname
     const frame = queries.getQueryData(cartQuery(language).queryKey) === undefined
     void prepareRoute(queries, pathname, search, { frame })
   }
   return (
     <BasketOverlayHost>
-      <LayoutBoundary place={pathname} quiet>
+      <LayoutBoundary pathname={pathname} quiet>
         <SkipLink to={content} />
       </LayoutBoundary>
-      <LayoutBoundary place={pathname} loading={<div className={room} />}>
+      <LayoutBoundary pathname={pathname} loading={<div className={placeholderClass} />}>
         {session ? above : PUBLIC_BAR}
       </LayoutBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         {use(Pages)}
       </main>
-      <LayoutBoundary place={pathname}>{session ? below : null}</LayoutBoundary>
-      <LayoutBoundary place={pathname} quiet>
+      <LayoutBoundary pathname={pathname}>{session ? below : null}</LayoutBoundary>
+      <LayoutBoundary pathname={pathname} quiet>
         {SANDBOX_NOTICE}
       </LayoutBoundary>
-      <LayoutBoundary place={pathname} quiet>
+      <LayoutBoundary pathname={pathname} quiet>
         {COOKIE_BAR}
       </LayoutBoundary>
     </BasketOverlayHost>
@@ -96,18 +103,18 @@ export function Shell() {
 function ShopFooter() {
   return (
     <Footer>
-      <InCorner />
+      <ShopCorner />
     </Footer>
   )
 }
 
-/** On these pages the chat is in the header, where it covers nothing of the order. */
+/** Without the chat button, which is in the header of these pages. */
 function CheckoutFooter() {
   const { pathname } = useLocation()
   return (
     <Footer>
       <CornerTools>
-        <LayoutBoundary place={pathname} quiet>
+        <LayoutBoundary pathname={pathname} quiet>
           <PointsBadge />
         </LayoutBoundary>
       </CornerTools>
@@ -115,24 +122,24 @@ function CheckoutFooter() {
   )
 }
 
-function InCorner() {
+function ShopCorner() {
   const { pathname } = useLocation()
   return (
     <CornerTools>
-      <LayoutBoundary place={pathname} quiet>
+      <LayoutBoundary pathname={pathname} quiet>
         <PointsBadge />
       </LayoutBoundary>
-      <LayoutBoundary place={pathname} quiet>
+      <LayoutBoundary pathname={pathname} quiet>
         {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
       </LayoutBoundary>
     </CornerTools>
   )
 }
 
-function ToLogin({ asked }: { asked: string | null }) {
+function RedirectToLogin({ requestedPath }: { requestedPath: string | null }) {
   useEffect(() => {
-    if (asked !== null) storeRequestedPath(new URL(asked, location.origin))
-  }, [asked])
+    if (requestedPath !== null) storeRequestedPath(new URL(requestedPath, location.origin))
+  }, [requestedPath])
   return <Navigate to="/login" replace />
 }
 
@@ -142,26 +149,26 @@ function ToLogin({ asked }: { asked: string | null }) {
  * last page have closed and returned the focus. The focus then moves into the page, unless it is there already, so
  * that the next key does not act on the previous page.
  */
-function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
-  const stays = useStaysOnPage()
-  const painted = useRef(pathname)
-  const before = useRef(pathname)
+function useScrollAndFocus(pathname: string, content: RefObject<HTMLElement | null>) {
+  const staysOnPage = useStaysOnPage()
+  const scrolledFor = useRef(pathname)
+  const focusedFor = useRef(pathname)
   useLayoutEffect(() => {
-    if (painted.current === pathname) return
-    painted.current = pathname
+    if (scrolledFor.current === pathname) return
+    scrolledFor.current = pathname
     eraseListPosition(pathname)
-    if (!stays) toTop(pathname)
-  }, [pathname, stays])
+    if (!staysOnPage) scrollToTop(pathname)
+  }, [pathname, staysOnPage])
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    if (!stays) toTop(pathname)
+    if (focusedFor.current === pathname) return
+    focusedFor.current = pathname
+    if (!staysOnPage) scrollToTop(pathname)
     if (!content.current?.contains(document.activeElement)) {
       content.current?.focus({ preventScroll: true })
     }
-  }, [pathname, stays, content])
+  }, [pathname, staysOnPage, content])
 }
 
-function toTop(pathname: string) {
-  if (!returnsToPlace(pathname)) window.scrollTo(0, 0)
+function scrollToTop(pathname: string) {
+  if (!restoresListPosition(pathname)) window.scrollTo(0, 0)
 }

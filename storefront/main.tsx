@@ -6,10 +6,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from '#storefront/router/router.tsx'
 
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
-import { keepTypedCode } from '#storefront/account/typed-code.ts'
+import { rememberTypedCode } from '#storefront/account/typed-code.ts'
 import { readServerData } from '#storefront/api/server-data.ts'
 import { currentSession } from '#storefront/session/holder-session.ts'
-import { watchForLostStyles } from '#storefront/api/failed-styles.ts'
+import { watchForFailedStyles } from '#storefront/api/failed-styles.ts'
 import { createQueryClient, textsQuery } from '#storefront/api/queries.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
@@ -30,10 +30,10 @@ for (const component of isFramed() ? [] : components) {
   queries.setQueryData(textsQuery(component.path, language).queryKey, component)
 }
 applyTheme()
-watchForLostStyles()
+watchForFailedStyles()
 // Before the first render, so that cached fonts are available.
-for (const family of ['Figtree Variable', 'Hedvig Letters Serif']) {
-  document.fonts.load(`1em '${family}'`).catch(() => {})
+for (const fontFamily of ['Figtree Variable', 'Hedvig Letters Serif']) {
+  document.fonts.load(`1em '${fontFamily}'`).catch(() => {})
 }
 const shop = (
   <QueryClientProvider client={queries}>
@@ -43,11 +43,11 @@ const shop = (
   </QueryClientProvider>
 )
 
-/** How long the first render waits for the page's data. */
-const PATIENCE_MS = 1000
+/** The longest time that the first render waits for the page's data. */
+const MAX_WAIT_MS = 1000
 
-/** Collects the session, which may come from another tab or another host, before the first render. */
-async function begin(place: HTMLElement) {
+/** Waits for the session, which may come from another tab or another host, and renders the shop. */
+async function start(container: HTMLElement) {
   const tabs = openTabs()
   await tabs?.arriving
   if (tabs?.ticket)
@@ -58,29 +58,30 @@ async function begin(place: HTMLElement) {
   // The page is already navigating to the page of a signed-in user.
   if (pathname === '/login' && currentSession() && !hasScannedCode() && !isFramed()) return
   const prepared = prepareRoute(queries, pathname, search)
-  const rendered = pathname === '/login' && !isFramed() && !place.querySelector('.opening')
+  const isServerRendered =
+    pathname === '/login' && !isFramed() && !container.querySelector('.opening')
   // The server rendered the host's language. A user with another language gets a new render.
-  if (rendered && currentLanguage() === language) {
+  if (isServerRendered && currentLanguage() === language) {
     await loadPage(pathname)
-    hydrateRoot(place, shop)
-  } else await renderInto(place, prepared)
+    hydrateRoot(container, shop)
+  } else await renderInto(container, prepared)
 }
 
-/** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */
-async function renderInto(place: HTMLElement, prepared: Promise<void>) {
+/** Not awaited by the module itself: a page's code imports from this file, and the two would wait for each other. */
+async function renderInto(container: HTMLElement, prepared: Promise<void>) {
   // If code and data are loaded, the page renders completely, without placeholders.
   const opened = openPage(location.pathname, queries)
   await Promise.all([
     loadPage(location.pathname),
-    soonest(Promise.all([opened, prepared]), PATIENCE_MS),
+    waitAtMost(Promise.all([opened, prepared]), MAX_WAIT_MS),
   ])
-  keepTypedCode(place)
-  createRoot(place).render(shop)
+  rememberTypedCode(container)
+  createRoot(container).render(shop)
 }
 
-void begin(root)
+void start(root)
 
-function soonest(work: Promise<unknown>, ms: number): Promise<void> {
+function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     void work.finally(resolve)
     setTimeout(resolve, ms)

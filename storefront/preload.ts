@@ -10,7 +10,7 @@ import type { CallName } from '#contract/paths.shop.ts'
 import { COOKIES_CHOSEN, isFramed, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { fetchPicture } from '#storefront/preload/preload-image.ts'
-import { isPreserved, storePreload } from '#storefront/preload/preload-responses.ts'
+import { isUntaken, storePreload } from '#storefront/preload/preload-responses.ts'
 import { PRELOADS } from '#storefront/preload/preload-requests.ts'
 import { fetchShop } from '#storefront/api/fetch-shop.ts'
 import { joinTabs } from '#storefront/session/open-tabs.ts'
@@ -26,14 +26,14 @@ import { themeProperties } from '#domain/channels/theme.ts'
  */
 const { pathname, search } = location
 // A link from a mail sets its language. The parameter is then removed from the address.
-const mailed =
+const mailLanguage =
   pathname === '/choose-again' &&
   languageOf(new URLSearchParams(search).get('language') ?? undefined)
-if (mailed) {
-  chooseLanguage(mailed)
+if (mailLanguage) {
+  chooseLanguage(mailLanguage)
   history.replaceState(history.state, '', pathname + location.hash)
 }
-const scanned = pathname === '/login' && storeScannedCode()
+const hasScannedCode = pathname === '/login' && storeScannedCode()
 const root = document.documentElement
 const language = currentLanguage()
 root.lang = language
@@ -49,53 +49,57 @@ for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) 
   document.head.append(link)
 }
 
-/** A reload must show current data, not what the browser cache still allows. */
+/** A reload must show current data, so it does not use the browser cache. */
 const [navigation] = performance.getEntriesByType('navigation')
-const reloaded = navigation?.type === 'reload'
+const isReload = navigation?.type === 'reload'
 
 const ask: ReturnType<typeof createClient>['call'] = (name, input) =>
   createClient({
     base: '',
     token,
     fetch: (url, init) => {
-      const answer = fetchShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
-      storePreload(url, init, answer)
-      fetchPicture(name, answer).catch(() => {})
-      askFurther(name, answer, () => isPreserved(url, init)).catch(() => {})
+      const response = fetchShop(url, isReload ? { ...init, cache: 'no-cache' } : init)
+      storePreload(url, init, response)
+      fetchPicture(name, response).catch(() => {})
+      requestFollowUps(name, response, () => isUntaken(url, init)).catch(() => {})
       return new Promise<never>(() => {})
     },
   }).call(name, input)
 
-const questions = PRELOADS[pathname]
+const preloads = PRELOADS[pathname]
 
-/** Makes the calls that depend on a response, unless the page has taken that response and makes them itself. */
-async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
-  const further = questions?.after[name] as ((answer: unknown) => PageRequest[]) | undefined
-  if (!further) return
-  const answer = await answering
+/** Sends the requests that depend on a response, unless the page has taken the response and sends them itself. */
+async function requestFollowUps(
+  name: CallName,
+  response: Promise<Response>,
+  isUntaken: () => boolean,
+) {
+  const followUps = preloads?.after[name] as ((answer: unknown) => PageRequest[]) | undefined
+  if (!followUps) return
+  const answer = await response
   if (!answer.ok) return
   const body: unknown = await answer.clone().json()
-  if (kept()) askAll(further(body))
+  if (isUntaken()) requestAll(followUps(body))
 }
 
-function askAll(needs: PageRequest[]) {
+function requestAll(needs: PageRequest[]) {
   for (const { call, input } of needs) void ask(call, input as never)
 }
 
 const tabs = joinTabs()
 // The login page is hidden until it is certain that a login is needed.
 if (pathname === '/login') root.dataset['arriving'] = ''
-if (tabs.unsure) void tabs.arriving.then(begin)
-else if (tabs.ticket === null) begin()
+if (tabs.unsure) void tabs.arriving.then(start)
+else if (tabs.ticket === null) start()
 
-function begin() {
+function start() {
   const session = currentSession()
   for (const [name, value] of themeProperties(session?.corporate_identity.theme_options ?? [])) {
     root.style.setProperty(name, value)
   }
   if (pathname === '/login') {
     // A scanned code replaces any existing session.
-    if (session && !scanned && !isFramed()) location.replace(requestedPath() ?? '/')
+    if (session && !hasScannedCode && !isFramed()) location.replace(requestedPath() ?? '/')
     else delete root.dataset['arriving']
     return
   }
@@ -106,7 +110,7 @@ function begin() {
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (session) data.push(...frameDataOf(pathname, data, language))
   void ask('components', { path: allComponentsOf(pathname), language })
-  askAll(data)
-  if (session && questions) askAll(questions.atOnce(history.state?.usr, language))
+  requestAll(data)
+  if (session && preloads) requestAll(preloads.atOnce(history.state?.usr, language))
   return undefined
 }

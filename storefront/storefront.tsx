@@ -6,16 +6,16 @@ import { Providers } from '#storefront/Providers.tsx'
 import { useLocation } from '#storefront/router/router.tsx'
 import { PageTransition } from '#storefront/page/PageTransition.tsx'
 
-const drawnPages = new Map(
+const pageElements = new Map(
   shellPages.map(({ path, Page, failed, stays }) => [
     path,
-    <PageBoundary key={path} failed={failed} stays={stays}>
+    <PageBoundary key={path} failed={failed} staysMounted={stays}>
       <Page />
     </PageBoundary>,
   ]),
 )
 
-const drawnBare = new Map(barePages.map(({ path, Page }) => [path, <Page key={path} />]))
+const barePageElements = new Map(barePages.map(({ path, Page }) => [path, <Page key={path} />]))
 
 export function Storefront() {
   const { pathname } = useLocation()
@@ -23,8 +23,8 @@ export function Storefront() {
     <PageLoader value={loadPage}>
       <Providers>
         <AppBoundary>
-          {drawnBare.get(pathname) ?? (
-            <PageTransition pages={drawnPages}>
+          {barePageElements.get(pathname) ?? (
+            <PageTransition pages={pageElements}>
               <shell.Page />
             </PageTransition>
           )}

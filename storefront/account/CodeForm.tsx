@@ -27,12 +27,12 @@ import css from './CodeForm.module.css'
 const BOXES = [0, 1, 2] as const
 const BOX_LENGTH = 3
 
-type CodeFormProps = { words: PageTexts; busy: boolean; setBusy: (busy: boolean) => void }
+type CodeFormProps = { texts: PageTexts; busy: boolean; setBusy: (busy: boolean) => void }
 
 type Boxes = RefObject<(HTMLInputElement | null)[]>
 
 /** Runs one login at a time. */
-function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: Boxes) {
+function useAttempt(texts: PageTexts, setBusy: (busy: boolean) => void, boxes: Boxes) {
   const [issue, setIssue] = useState<{ text: string } | null>(null)
   const [working, setWorking] = useState(false)
   const [invalid, setInvalid] = useState(false)
@@ -40,10 +40,10 @@ function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: B
   const navigate = useNavigate()
   const attempt = useRef<AbortController | null>(null)
   const announce = useAnnounce()
-  const workingText = words.text('tooManyAttempts')
+  const workingText = texts.text('tooManyAttempts')
 
   /** New input replaces an attempt with an older code that is still running. */
-  function giveUp() {
+  function abortAttempt() {
     if (!attempt.current) return
     attempt.current.abort()
     attempt.current = null
@@ -52,22 +52,22 @@ function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: B
   }
 
   async function tryCode(code: string) {
-    // A preview uses up no attempts.
+    // In a preview no login is sent.
     if (isFramed()) return navigate('/')
     setBusy(true)
     setIssue(null)
-    const tried = new AbortController()
-    attempt.current = tried
+    const controller = new AbortController()
+    attempt.current = controller
     const onWork = () => {
-      if (tried.signal.aborted) return
+      if (controller.signal.aborted) return
       setWorking(true)
       announce(workingText)
     }
-    const result = await logIn(code, queries, onWork, tried.signal)
-    if (result.kind === 'given-up') return undefined
+    const result = await logIn(code, queries, onWork, controller.signal)
+    if (result.kind === 'aborted') return undefined
     attempt.current = null
     setWorking(false)
-    if (result.kind === 'in') {
+    if (result.kind === 'logged-in') {
       // Busy until the next page is shown, because `LoginPage` redirects a user with a session unless it is busy.
       setInvalid(false)
       if (result.site) return window.location.replace(result.site)
@@ -77,31 +77,31 @@ function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: B
     if (result.kind === 'rejected') {
       setInvalid(true)
       setIssue({
-        text: words.text(result.key) || words.text('generalVoucherError'),
+        text: texts.text(result.key) || texts.text('generalVoucherError'),
       })
       boxes.current[0]?.select()
-    } else if (result.kind === 'crowded') setIssue({ text: words.text('loginCrowded') })
+    } else if (result.kind === 'crowded') setIssue({ text: texts.text('loginCrowded') })
     else setIssue({ text: 'Something went wrong! Contact our administrator.' })
     return undefined
   }
-  return { issue, working, workingText, invalid, giveUp, tryCode }
+  return { issue, working, workingText, invalid, abortAttempt, tryCode }
 }
 
 /** The code in its three boxes. */
-function useParts(boxes: Boxes, giveUp: () => void) {
+function useCodeBoxes(boxes: Boxes, abortAttempt: () => void) {
   const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
 
   function fillAll(text: string) {
-    giveUp()
+    abortAttempt()
     setParts(splitCode(text.slice(0, 9)))
     boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
 
   function fill(box: number, typed: string) {
-    giveUp()
+    abortAttempt()
     const text = tidyCode(typed)
     const next: [string, string, string] = [...parts]
-    // Text that does not fit continues in the next box: a whole code can be typed or pasted anywhere.
+    // Autofill puts a complete code into the first box.
     if (text.length > BOX_LENGTH && box === 0) return fillAll(text)
     next[box] = text.slice(0, BOX_LENGTH)
     setParts(next)
@@ -115,39 +115,38 @@ function useParts(boxes: Boxes, giveUp: () => void) {
     else fill(box, text)
   }
 
-  function back(event: KeyboardEvent<HTMLInputElement>, box: number) {
-    const before = boxes.current[box - 1]
-    if (event.key !== 'Backspace' || parts[box] !== '' || !before) return
-    before.focus()
-    // Backspace then deletes the last character there, not all of them.
-    before.setSelectionRange(before.value.length, before.value.length)
+  function onBackspace(event: KeyboardEvent<HTMLInputElement>, box: number) {
+    const previousBox = boxes.current[box - 1]
+    if (event.key !== 'Backspace' || parts[box] !== '' || !previousBox) return
+    previousBox.focus()
+    // Backspace then deletes only its last character.
+    previousBox.setSelectionRange(previousBox.value.length, previousBox.value.length)
   }
-  return { parts, fillAll, fill, paste, back }
+  return { parts, fillAll, fill, paste, onBackspace }
 }
 
 /** A code that was typed before hydration, or that a link contains. */
-function useGivenCode(
+function useInitialCode(
   boxes: Boxes,
   fillAll: (text: string) => void,
   tryCode: (code: string) => Promise<unknown>,
 ) {
-  // A visitor can type before hydration, so the text in the boxes counts. A layout effect, so that no key comes
-  // between reading and showing it. Once: a page that suspended and is shown again was hydrated before, and its code
-  // may be on its way.
-  const alive = useRef(false)
+  // A visitor can type before hydration, so the text in the boxes is read. A layout effect, so that no key is pressed
+  // between reading and showing it. Only once: a page that suspended and is shown again may already be sending its code.
+  const hasRun = useRef(false)
   useLayoutEffect(() => {
-    if (alive.current) return
-    alive.current = true
-    const before = takeTypedCode()
+    if (hasRun.current) return
+    hasRun.current = true
+    const early = takeTypedCode()
     const scanned = takeScannedCode()
     if (scanned !== null) {
       fillAll(scanned)
       void tryCode(scanned)
       return
     }
-    const typed = tidyCode(before.typed || boxes.current.map((box) => box?.value ?? '').join(''))
+    const typed = tidyCode(early.typed || boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
-    else boxes.current[before.box]?.focus()
+    else boxes.current[early.box]?.focus()
   }, [])
 
   // A link with a code that is opened while this page is shown.
@@ -164,22 +163,22 @@ function useGivenCode(
 }
 
 /** On a phone the message may be below the viewport or behind the cookie bar. */
-function useInView(issue: object | null) {
-  const toldAt = useRef<HTMLParagraphElement>(null)
+function useScrollIntoView(issue: object | null) {
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
+    if (issue) message.current?.scrollIntoView({ block: 'nearest' })
   }, [issue])
-  return toldAt
+  return message
 }
 
-export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
+export function CodeForm({ texts, busy, setBusy }: CodeFormProps) {
   const id = useId()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
-  const attempt = useAttempt(words, setBusy, boxes)
+  const attempt = useAttempt(texts, setBusy, boxes)
   const { issue, working, tryCode } = attempt
-  const { parts, fillAll, fill, paste, back } = useParts(boxes, attempt.giveUp)
-  useGivenCode(boxes, fillAll, tryCode)
-  const toldAt = useInView(issue)
+  const { parts, fillAll, fill, paste, onBackspace } = useCodeBoxes(boxes, attempt.abortAttempt)
+  useInitialCode(boxes, fillAll, tryCode)
+  const message = useScrollIntoView(issue)
   const complete = parts.join('').length === 9
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -189,17 +188,17 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <fieldset className={css.boxes} aria-describedby={`${id}-issue`}>
-        <legend className={css.legend}>{words.say('voucherLabel')}</legend>
+        <legend className={css.legend}>{texts.jsx('voucherLabel')}</legend>
         {BOXES.map((box) => (
           <input
             key={box}
             ref={(input) => void (boxes.current[box] = input)}
             className={css.box}
             type="text"
-            // One more than fits, so that a fourth character is seen and goes on in the next box.
+            // The first box accepts a complete code from autofill.
             maxLength={box === 0 ? 40 : BOX_LENGTH}
             value={parts[box]}
-            aria-label={words.text('voucherBox', { part: box + 1 }, `${box + 1} / 3`)}
+            aria-label={texts.text('voucherBox', { part: box + 1 }, `${box + 1} / 3`)}
             aria-invalid={attempt.invalid || undefined}
             autoCapitalize="none"
             autoComplete={box === 0 ? 'one-time-code' : 'off'}
@@ -208,13 +207,13 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
             inputMode="text"
             enterKeyHint={box === 2 ? 'go' : 'next'}
             onChange={(event) => fill(box, event.target.value)}
-            onKeyDown={(event) => back(event, box)}
+            onKeyDown={(event) => onBackspace(event, box)}
             onPaste={(event) => paste(event, box)}
             onFocus={selectAll}
           />
         ))}
       </fieldset>
-      <p ref={toldAt} id={`${id}-issue`} className={css.issue} role="alert">
+      <p ref={message} id={`${id}-issue`} className={css.issue} role="alert">
         {issue ? (
           <>
             <Icon name="warning" />
@@ -228,7 +227,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
         </p>
       ) : null}
       <Button type="submit" wide disabled={!complete} busy={busy}>
-        {words.say('loginButton')}
+        {texts.jsx('loginButton')}
       </Button>
     </form>
   )

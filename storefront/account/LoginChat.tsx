@@ -6,9 +6,9 @@ const ChatLauncher = lazy(async () => ({
 
 /** Help with sign-in, on an employer's host. It loads after the page, which does not wait for it. */
 export function LoginChat() {
-  const [here, setHere] = useState(false)
-  useEffect(() => setHere(true), [])
-  if (!here) return null
+  const [isMounted, setIsMounted] = useState(false)
+  useEffect(() => setIsMounted(true), [])
+  if (!isMounted) return null
   return (
     <Suspense fallback={null}>
       <ChatLauncher />

@@ -22,21 +22,21 @@ import { logoAlt } from '#storefront/images/logo-alt.ts'
 import css from './LoginPage.module.css'
 
 export default function LoginPage() {
-  const words = useTexts('logoncomponents')
+  const texts = useTexts('logoncomponents')
   const language = useLanguage()
   const session = useSession()
   const site = serverSite()
   const { main_site } = site
   // A preview is logged in, and shows the page of its own channel.
   const corporate_identity = (isFramed() && session?.corporate_identity) || site.corporate_identity
-  usePageTitle(words.text('title'))
+  usePageTitle(texts.text('title'))
   const [busy, setBusy] = useState(false)
   const [scanned] = useState(hasScannedCode)
   // After a sign-in the form navigates: to an order, another site, or home.
   if (session && !busy && !scanned && !isFramed())
     return <Navigate to={requestedPath() ?? '/'} replace />
 
-  const background = words.picture('background')
+  const background = texts.picture('background')
   return (
     <>
       <div className={css.page} lang={language} data-login>
@@ -59,18 +59,18 @@ export default function LoginPage() {
             ) : null}
             <LanguageChoice />
           </div>
-          <h1 className={css.title}>{words.say('title')}</h1>
-          <p className={css.intro}>{words.say('intro')}</p>
-          <CodeForm words={words} busy={busy} setBusy={setBusy} />
-          <Html words={words} name="voucherHelp" className={css.help ?? ''} />
-          <p className={css.sub}>{words.say('subText')}</p>
+          <h1 className={css.title}>{texts.jsx('title')}</h1>
+          <p className={css.intro}>{texts.jsx('intro')}</p>
+          <CodeForm texts={texts} busy={busy} setBusy={setBusy} />
+          <Html texts={texts} name="voucherHelp" className={css.help ?? ''} />
+          <p className={css.sub}>{texts.jsx('subText')}</p>
           <nav className={css.links}>
-            <a href={addressInLanguage(language, words.url('faq') ?? '/faq')}>
-              {words.say('faqLink')}
+            <a href={addressInLanguage(language, texts.url('faq') ?? '/faq')}>
+              {texts.jsx('faqLink')}
             </a>
-            <a href={words.url('terms') ?? '/terms-and-conditions'}>{words.say('termsLink')}</a>
-            <a href={words.url('privacy') ?? '/privacy-policy'}>{words.say('privacyLink')}</a>
-            <CookieChoice>{words.say('cookieChange')}</CookieChoice>
+            <a href={texts.url('terms') ?? '/terms-and-conditions'}>{texts.jsx('termsLink')}</a>
+            <a href={texts.url('privacy') ?? '/privacy-policy'}>{texts.jsx('privacyLink')}</a>
+            <CookieChoice>{texts.jsx('cookieChange')}</CookieChoice>
           </nav>
         </main>
       </div>

@@ -8,6 +8,6 @@ export async function applyDefaultLanguage() {
   if (stored(LOCAL.language) !== null) return
   const header = await ask('component', { path: 'headercomponents' }).catch(() => null)
   const fields = header?.response.blocks.find(({ code }) => code === 'page')?.custom_fields ?? []
-  const written = fields.find(({ key }) => key === 'default_language')?.value_string
-  chooseLanguage(languageOf(written) ?? 'nl')
+  const configured = fields.find(({ key }) => key === 'default_language')?.value_string
+  chooseLanguage(languageOf(configured) ?? 'nl')
 }

@@ -12,27 +12,27 @@ import { requestedPath } from '#storefront/session/requested-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
-  | { kind: 'in'; path: string; site: string | null }
+  | { kind: 'logged-in'; path: string; site: string | null }
   | { kind: 'rejected'; key: string }
-  /** Another code was typed meanwhile, so this attempt is obsolete. */
-  | { kind: 'given-up' }
+  /** Another code was typed in the meantime. */
+  | { kind: 'aborted' }
   | { kind: 'crowded' }
   | { kind: 'failed' }
 
-/** `onWork`: the shop requires a proof of work first, and the holder waits for it. */
+/** `onWork` is called when the shop requires a proof of work, for which the holder has to wait. */
 export async function logIn(
   code: string,
   queries: QueryClient,
   onWork: () => void,
   signal: AbortSignal,
 ): Promise<LogInResult> {
-  let rejected = 'generalVoucherError'
+  let errorKey = 'generalVoucherError'
   const candidates = codeCandidates(code)
   let asTyped: string | null = null
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
     const encrypted_code = encryptedCode(serverSite().voucher_salt, candidate)
     const answer = await requestLogin(encrypted_code, asTyped, onWork, signal).catch(() => null)
-    if (signal.aborted) return { kind: 'given-up' }
+    if (signal.aborted) return { kind: 'aborted' }
     if (answer === null) return { kind: 'failed' }
     if (refused(answer)) {
       return { kind: answer.refused === 'too-many-attempts' ? 'crowded' : 'failed' }
@@ -43,7 +43,7 @@ export async function logIn(
       if (site) {
         const { transferSessionTo } = await import('#storefront/account/session-transfer.ts')
         return {
-          kind: 'in',
+          kind: 'logged-in',
           path,
           site: await transferSessionTo(site, path, answer, encrypted_code),
         }
@@ -52,22 +52,22 @@ export async function logIn(
       openSession(answer, encrypted_code)
       openTabs()?.notifyStarted()
       await applyDefaultLanguage()
-      return { kind: 'in', path, site: null }
+      return { kind: 'logged-in', path, site: null }
     }
     asTyped ??= encrypted_code
-    rejected = answer.error.Message
+    errorKey = answer.error.Message
     // Only an unknown code may be a misread one.
-    if (rejected !== 'generalVoucherError') break
+    if (errorKey !== 'generalVoucherError') break
   }
-  return { kind: 'rejected', key: rejected }
+  return { kind: 'rejected', key: errorKey }
 }
 
 const firstPath = ({ latest_order_number }: Accepted) =>
   latest_order_number === null ? '/' : `/orders/${encodeURIComponent(latest_order_number)}`
 
 function otherSite({ shoppingcart }: Accepted): URL | null {
-  const written = shoppingcart.website_url.trim()
-  if (written === '') return null
-  const url = new URL(written.includes('://') ? written : `https://${written}`)
+  const address = shoppingcart.website_url.trim()
+  if (address === '') return null
+  const url = new URL(address.includes('://') ? address : `https://${address}`)
   return url.host === location.host ? null : url
 }

@@ -2,8 +2,8 @@ import type { Outcome } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-/** The server may require more work during an attempt. After this many times in a row the user should try later. */
-const MOST_TURNS = 6
+/** The server may require another proof of work. After this many in a row the user should try later. */
+const MAX_PROOFS = 6
 
 /**
  * Logs in, with a proof of work first if the shop requires it. The solver loads only then. An abandoned code is not
@@ -16,7 +16,7 @@ export async function requestLogin(
   signal: AbortSignal,
 ): Promise<Outcome<'logIn'>> {
   let outcome = await call('logIn', { encrypted_code, ...(reading_of ? { reading_of } : {}) })
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let proofs = 0; proofs < MAX_PROOFS; proofs += 1) {
     const challenge = refused(outcome, 'too-many-attempts') ? outcome.challenge : undefined
     if (!challenge || signal.aborted) break
     onWork()

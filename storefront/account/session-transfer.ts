@@ -2,7 +2,7 @@ import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
 import { type Accepted, openSession } from '#storefront/session/holder-session.ts'
-import { openTabs, TICKET } from '#storefront/session/open-tabs.ts'
+import { openTabs, TRANSFER_HASH } from '#storefront/session/open-tabs.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
 /**
@@ -20,12 +20,12 @@ export async function transferSessionTo(
   const address = path === '/' ? site.href : site.origin + path
   // Without a token that host asks for the code again.
   if (answer === null || refused(answer)) return address
-  sayWhereFrom()
-  return address + TICKET + answer.ticket
+  sendReferrerOrigin()
+  return address + TRANSFER_HASH + answer.ticket
 }
 
 /** The other host accepts transfers only from the shop's own hosts. The referrer contains only the origin. */
-function sayWhereFrom() {
+function sendReferrerOrigin() {
   const meta = document.createElement('meta')
   meta.name = 'referrer'
   meta.content = 'origin'

@@ -11,7 +11,7 @@ export type LoadFailure =
   | { kind: 'down' }
   | { kind: 'fault'; number: string | null }
 
-export function failureOf(error: unknown): LoadFailure {
+export function loadFailureOf(error: unknown): LoadFailure {
   if (error instanceof Refused) return { kind: 'down' }
   if (!(error instanceof Fault)) return { kind: 'fault', number: null }
   const kind = faultKind(error)

@@ -9,11 +9,12 @@ type Init = {
   signal?: AbortSignal
 }
 
-const WORDS = '/rest/hcms/'
-const GIFTS = /^\/rest\/(producttags\/products\?(?!.*\bsearch=)|saleschannelproducts\/)/
+const TEXTS_PATH = '/rest/hcms/'
+const GIFT_PATHS = /^\/rest\/(producttags\/products\?(?!.*\bsearch=)|saleschannelproducts\/)/
+
 /**
- * Requests without the token if the holder does not matter, so that a cache in front of the shop can answer: texts by
- * channel, gifts by the audience from the shop. Otherwise, or if that audience has expired, requests with the token.
+ * Requests texts and gifts without the token, so that a cache in front of the shop can answer: texts by channel, gifts by
+ * the audience that the shop has named. Other requests, and all if that audience has expired, contain the token.
  */
 export async function fetchShop(url: string, init: Init): Promise<Response> {
   const address = init.method === 'GET' ? sharedAddress(url) : undefined
@@ -37,12 +38,12 @@ function sharedAddress(url: string): string | undefined {
   const session = currentSession()
   // A preview contains unpublished content and must not use a shared address.
   if (!session || storedPreview() !== null) return undefined
-  const and = url.includes('?') ? '&' : '?'
-  if (url.startsWith(WORDS)) {
+  const separator = url.includes('?') ? '&' : '?'
+  if (url.startsWith(TEXTS_PATH)) {
     return url.includes('sales_channel=')
       ? url
-      : `${url}${and}sales_channel=${session.sales_channel}`
+      : `${url}${separator}sales_channel=${session.sales_channel}`
   }
   const view = stored(SESSION.sharedView)
-  return view !== null && GIFTS.test(url) ? `${url}${and}view=${view}` : undefined
+  return view !== null && GIFT_PATHS.test(url) ? `${url}${separator}view=${view}` : undefined
 }

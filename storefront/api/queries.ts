@@ -35,21 +35,21 @@ const TEXTS_STALE_MS = 5 * 60_000
 const channelFor = (path: string) =>
   path === 'basketoverlaycomponents' ? { sales_channel: SHARED_CHANNEL } : {}
 
-const underway = new Map<string, Promise<Component | undefined>>()
+const pendingTexts = new Map<string, Promise<Component | undefined>>()
 const textsKey = (path: string, language: Language) => ['component', path, language] as const
 
-/** The texts of one component. Texts that `prefetchTexts` requested together arrive together. */
+/** The texts of one component, from the joint request of `prefetchTexts` if there is one. */
 export function textsQuery(path: string, language: Language) {
   return queryOptions({
     queryKey: textsKey(path, language),
     staleTime: TEXTS_STALE_MS,
     queryFn: async () =>
-      (await underway.get(`${language} ${path}`)) ??
+      (await pendingTexts.get(`${language} ${path}`)) ??
       (await ask('component', { path, language, ...channelFor(path) })).response,
   })
 }
 
-/** A page that the editors made; null where they made none of that name. */
+/** A page by the editors. Null if there is none at this path. */
 export const pageQuery = (path: string, language: Language) =>
   queryOptions({
     queryKey: ['page', path, language],
@@ -72,23 +72,23 @@ export async function prefetchTexts(
   language: Language,
 ) {
   const wanted = paths.filter((path) => !client.getQueryData(textsKey(path, language)))
-  const missing = wanted.filter((path) => !underway.has(`${language} ${path}`))
+  const missing = wanted.filter((path) => !pendingTexts.has(`${language} ${path}`))
   if (missing.length > 0) {
     const answer = ask('components', { path: missing, language })
     for (const path of missing) {
-      const one = answer.then(
-        ({ response }) => response.find((component) => component.path === path),
+      const component = answer.then(
+        ({ response }) => response.find((found) => found.path === path),
         // The components are then requested one by one, so that each fails or succeeds alone.
         () => undefined,
       )
-      underway.set(`${language} ${path}`, one)
+      pendingTexts.set(`${language} ${path}`, component)
     }
   }
   await Promise.all(
     wanted.map((path) =>
       client
         .prefetchQuery(textsQuery(path, language))
-        .finally(() => underway.delete(`${language} ${path}`)),
+        .finally(() => pendingTexts.delete(`${language} ${path}`)),
     ),
   )
 }
@@ -156,12 +156,12 @@ export const productsQuery = (search: string, page: number, language: Language) 
       ),
   })
 
-/** `left`: the points that the cart leaves. */
-export const homeGiftsQuery = (left: number, language: Language) =>
+/** `pointsLeft`: the points that the cart leaves. */
+export const homeGiftsQuery = (pointsLeft: number, language: Language) =>
   queryOptions({
-    queryKey: ['homeGifts', left, language],
+    queryKey: ['homeGifts', pointsLeft, language],
     staleTime: 30_000,
-    queryFn: async () => (await ask('homeGifts', homeGiftsInput(left, language))).response,
+    queryFn: async () => (await ask('homeGifts', homeGiftsInput(pointsLeft, language))).response,
     placeholderData: keepPreviousData,
   })
 
@@ -202,10 +202,10 @@ export const orderQuery = (number: string) =>
     queryFn: async () => (await ask('order', { order_number: number })).response,
   })
 
-/** The delivered codes of an order. `handed` is their number, so that a new one causes a request. */
-export const digitalGiftsQuery = (number: string, handed: number) =>
+/** The delivered codes of an order. `deliveredCount` is their number, so that a new one causes a request. */
+export const digitalGiftsQuery = (number: string, deliveredCount: number) =>
   queryOptions({
-    queryKey: ['digitalGifts', number, handed],
+    queryKey: ['digitalGifts', number, deliveredCount],
     staleTime: Infinity,
     queryFn: async () => (await ask('digitalGifts', { order_number: number })).response,
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 
 /** The calls that pages read. */
-export type Asked =
+export type ReadName =
   | 'actedFor'
   | 'companyInfo'
   | 'component'
@@ -36,7 +36,7 @@ export type Asked =
 /** A refused read. Thrown, so that the page's boundary or the caller of the query can handle it. */
 export class Refused extends Error {
   override name = 'Refused'
-  constructor(readonly refusal: Refusal<ReasonOf<Asked> | 'service-down'>) {
+  constructor(readonly refusal: Refusal<ReasonOf<ReadName> | 'service-down'>) {
     super(refusal.message ?? refusal.refused)
   }
 }
@@ -62,10 +62,10 @@ export async function call<Name extends CallName>(
     ...options
   }: { idempotencyKey?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Outcome<Name>> {
-  const asked = token()
+  const sentToken = token()
   const outcome = await clientFor(signal).call(name, input, options)
   // The session has ended elsewhere. A newer session must not be ended with it.
-  if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
+  if (refused(outcome, 'no-session') && sentToken !== null && token() === sentToken) {
     closeSession()
     storeRequestedPath(location)
   }
@@ -73,12 +73,12 @@ export async function call<Name extends CallName>(
 }
 
 /** A read. It throws if it is refused or cancelled. */
-export async function ask<Name extends Asked>(
+export async function ask<Name extends ReadName>(
   name: Name,
   input: InputOf<Endpoints[Name]>,
   options?: { signal: AbortSignal },
 ): Promise<Answer<Name>> {
   const outcome = await call(name, input, options)
-  if (refused(outcome)) throw new Refused(outcome as Refusal<ReasonOf<Asked>>)
+  if (refused(outcome)) throw new Refused(outcome as Refusal<ReasonOf<ReadName>>)
   return outcome
 }

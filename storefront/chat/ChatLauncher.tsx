@@ -13,16 +13,16 @@ const ChatPanel = lazy(async () => ({
   default: (await import('#storefront/chat/ChatPanel.tsx')).ChatPanel,
 }))
 
-type Look = {
-  /** Round, like the badge above it. */
+type ChatLauncherProps = {
+  /** The round button in the corner of the window. */
   inCorner?: boolean
-  /** For use in another place. */
+  /** The style of the button in another place. */
   className?: string | undefined
 }
 
-/** Opens help. Nothing loads, and no outside service is contacted, before the click. */
-export function ChatLauncher({ inCorner = false, className }: Look) {
-  const words = useTexts('footercomponents')
+/** Opens the chat. Before the click nothing loads and no external service is contacted. */
+export function ChatLauncher({ inCorner = false, className }: ChatLauncherProps) {
+  const texts = useTexts('footercomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const [open, setOpen] = useState(false)
@@ -41,19 +41,19 @@ export function ChatLauncher({ inCorner = false, className }: Look) {
     <>
       <button
         type="button"
-        className={className ?? (inCorner ? css.ofCorner : css.launcher)}
+        className={className ?? (inCorner ? css.inCorner : css.launcher)}
         data-chat
         aria-haspopup={chat.kind === 'own' ? 'dialog' : undefined}
         onClick={() => void start()}
       >
         <Icon name="chat" />
-        <span className={className ? undefined : css.label}>{words.say('chatTitle')}</span>
+        <span className={className ? undefined : css.label}>{texts.jsx('chatTitle')}</span>
       </button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         side="right"
-        title={words.say('chatTitle')}
+        title={texts.jsx('chatTitle')}
         closeLabel={common.text('close', {}, 'Sluiten')}
       >
         <Suspense fallback={<Spinner label={common.text('loading')} />}>

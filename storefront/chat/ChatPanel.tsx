@@ -15,36 +15,36 @@ import { Disclosure } from '#ui/components/Disclosure.tsx'
 import { Field } from '#ui/fields/Field.tsx'
 import css from './ChatPanel.module.css'
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 /** Our own chat: it answers from the questions and answers, and sends a message if that does not help. */
 export function ChatPanel() {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const session = useSession()
   return (
     <div className={css.panel}>
-      <p className={css.intro}>{words.say('chatText')}</p>
-      <Answers words={words} />
+      <p className={css.intro}>{texts.jsx('chatText')}</p>
+      <Answers texts={texts} />
       <section className={css.message}>
-        <h3>{words.say('chatMessageTitle')}</h3>
+        <h3>{texts.jsx('chatMessageTitle')}</h3>
         {session ? <MessageForm /> : <ContactLines />}
       </section>
     </div>
   )
 }
 
-function Answers({ words }: { words: PageTexts }) {
+function Answers({ texts }: { texts: PageTexts }) {
   const language = useLanguage()
-  // A shop without such a page still takes messages.
+  // Without this page the form for a message is still there.
   const { data: faq } = useQuery({ ...textsQuery('faq', language), retry: false })
   const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed)
+  const search = useDeferredValue(typed)
   const holder = useHolderValues()
   const questions = textsOfBlocks(faq?.blocks ?? [], holder)
     .block('faq')
     .items.map(questionOf)
-  const found = findAnswers(questions, wanted)
-  const resultText = foundText(words, wanted, found.length)
+  const found = findAnswers(questions, search)
+  const resultText = foundText(texts, search, found.length)
   const announce = useAnnounce()
   useEffect(() => {
     if (resultText !== '') announce(resultText)
@@ -53,17 +53,17 @@ function Answers({ words }: { words: PageTexts }) {
   return (
     <>
       <Field
-        label={words.say('chatSearchLabel')}
+        label={texts.jsx('chatSearchLabel')}
         inputMode="search"
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className={css.told}>{resultText}</p>
+      <p className={css.result}>{resultText}</p>
       <div>
-        {found.slice(0, MOST_SHOWN).map((one) => (
-          <Disclosure key={one.code} title={one.words.say('question')}>
-            <RichText words={one.words} name="answer" />
+        {found.slice(0, MAX_SHOWN).map((item) => (
+          <Disclosure key={item.code} title={item.texts.jsx('question')}>
+            <RichText texts={item.texts} name="answer" />
           </Disclosure>
         ))}
       </div>
@@ -71,15 +71,15 @@ function Answers({ words }: { words: PageTexts }) {
   )
 }
 
-const questionOf = (words: PageTexts) => ({
-  words,
-  code: words.code,
-  question: words.text('question'),
-  answer: words.html('answer'),
+const questionOf = (texts: PageTexts) => ({
+  texts,
+  code: texts.code,
+  question: texts.text('question'),
+  answer: texts.html('answer'),
 })
 
-function foundText(words: PageTexts, wanted: string, count: number): string {
-  if (wanted.trim() === '') return ''
-  if (count === 0) return words.text('chatNone')
-  return count === 1 ? words.text('chatFoundOne') : words.text('chatFound', { count })
+function foundText(texts: PageTexts, search: string, count: number): string {
+  if (search.trim() === '') return ''
+  if (count === 0) return texts.text('chatNone')
+  return count === 1 ? texts.text('chatFoundOne') : texts.text('chatFound', { count })
 }

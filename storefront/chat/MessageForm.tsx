@@ -12,9 +12,9 @@ import css from './ChatPanel.module.css'
 
 const FIELDS: readonly QuestionField[] = ['contact_email', 'email_body']
 
-/** A message to the service team. It becomes a support thread. */
+/** A message to customer service. It becomes a support thread. */
 export function MessageForm() {
-  const words = useTexts('contactpagecomponents')
+  const texts = useTexts('contactpagecomponents')
   const chat = useTexts('footercomponents')
   const [sent, setSent] = useState(false)
   const [failed, setFailed] = useState('')
@@ -27,13 +27,13 @@ export function MessageForm() {
       source: 'chat',
     }),
     onSent() {
-      announce(words.text('successMessage'))
+      announce(texts.text('successMessage'))
       setSent(true)
     },
     onFailed: setFailed,
   })
 
-  if (sent) return <p className={css.sent}>{words.say('successMessage')}</p>
+  if (sent) return <p className={css.sent}>{texts.jsx('successMessage')}</p>
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Field
@@ -45,9 +45,9 @@ export function MessageForm() {
       />
       <TextAreaField {...field('email_body')} maxLength={9000} />
       <Button type="submit" wide busy={busy}>
-        {words.say('submitButton')}
+        {texts.jsx('submitButton')}
       </Button>
-      {/* Here and not as a toast, which would lie under the panel. */}
+      {/* Not a toast, because the panel would cover it. */}
       <p className={css.failed} role="alert">
         {failed === '' ? null : (
           <>

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 
 type Chat = Answer<'site'>['chat']
 
-type OutsideWindow = typeof globalThis & {
+type ChatWindow = typeof globalThis & {
   chatwootSettings?: { hideMessageBubble: boolean; locale: string }
   chatwootSDK?: { run(options: { websiteToken: string; baseUrl: string }): void }
   $chatwoot?: { toggle(state: 'open'): void; reset(): void }
@@ -12,7 +12,7 @@ type OutsideWindow = typeof globalThis & {
   CRISP_RUNTIME_CONFIG?: { locale: string }
 }
 
-const outside = () => globalThis as OutsideWindow
+const chatWindow = () => globalThis as ChatWindow
 let loading: Promise<boolean> | undefined
 
 /**
@@ -26,19 +26,19 @@ export async function openExternalChat(chat: Chat, language: Language): Promise<
   loading ??= open(origin, id, language)
   const isLoaded = await loading
   if (!isLoaded) loading = undefined
-  else if (chat.kind === 'chatwoot') outside().$chatwoot?.toggle('open')
-  else outside().$crisp?.push(['do', 'chat:open'])
+  else if (chat.kind === 'chatwoot') chatWindow().$chatwoot?.toggle('open')
+  else chatWindow().$crisp?.push(['do', 'chat:open'])
   return isLoaded
 }
 
 /** The next user of this browser must not see the conversation. */
 export function eraseExternalChat(): void {
-  outside().$chatwoot?.reset()
-  outside().$crisp?.push(['do', 'session:reset'])
+  chatWindow().$chatwoot?.reset()
+  chatWindow().$crisp?.push(['do', 'session:reset'])
 }
 
 async function openChatwoot(origin: string, id: string, locale: Language): Promise<boolean> {
-  const window = outside()
+  const window = chatWindow()
   window.chatwootSettings = { hideMessageBubble: true, locale }
   const ready = new Promise((resolve) => {
     window.addEventListener('chatwoot:ready', resolve, { once: true })
@@ -50,7 +50,7 @@ async function openChatwoot(origin: string, id: string, locale: Language): Promi
 }
 
 async function openCrisp(origin: string, id: string, locale: Language): Promise<boolean> {
-  const window = outside()
+  const window = chatWindow()
   // An array until the script replaces it. The script runs the commands that were pushed before.
   window.$crisp ??= [] as unknown[] as { push(command: string[]): void }
   window.CRISP_WEBSITE_ID = id

@@ -9,7 +9,7 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './Article.module.css'
 
 type ArticleProps = {
-  words: PageTexts
+  texts: PageTexts
   /** The language of the text, if it is not the chosen one. */
   lang?: string | undefined
   /** Content beside the text. */
@@ -20,14 +20,14 @@ type ArticleProps = {
 }
 
 /** A content page with image, title, introduction and text. */
-export function Article({ words, lang, beside, note, children }: ArticleProps) {
-  const banner = words.picture('banner')
-  const title = words.text('title')
+export function Article({ texts, lang, beside, note, children }: ArticleProps) {
+  const banner = texts.picture('banner')
+  const title = texts.text('title')
   const session = useSession()
   usePageTitle(title)
   return (
     <div className={css.page}>
-      {session ? <PageBreadcrumb here={title} /> : null}
+      {session ? <PageBreadcrumb current={title} /> : null}
       {banner ? (
         <Picture
           file={banner.file}
@@ -40,10 +40,10 @@ export function Article({ words, lang, beside, note, children }: ArticleProps) {
       ) : null}
       <div className={css.columns}>
         <article className={css.text} lang={lang}>
-          <h1>{words.say('title')}</h1>
+          <h1>{texts.jsx('title')}</h1>
           {note}
-          {words.has('intro') ? <p className={css.intro}>{words.say('intro')}</p> : null}
-          <RichText words={words} name="body" />
+          {texts.has('intro') ? <p className={css.intro}>{texts.jsx('intro')}</p> : null}
+          <RichText texts={texts} name="body" />
           {children}
         </article>
         {beside}

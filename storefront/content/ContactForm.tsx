@@ -16,7 +16,7 @@ const SUCCESS_MS = 5000
 type Outcome = { sent: boolean; message: string }
 
 export function ContactForm() {
-  const words = useTexts('contactpagecomponents')
+  const texts = useTexts('contactpagecomponents')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const announce = useAnnounce()
   const showOutcome = (outcome: Outcome) => {
@@ -30,7 +30,7 @@ export function ContactForm() {
       body: `${name.trim()}\n\n${email_body.trim()}`,
       source: 'form',
     }),
-    onSent: () => showOutcome({ sent: true, message: words.text('successMessage') }),
+    onSent: () => showOutcome({ sent: true, message: texts.text('successMessage') }),
     onFailed: (message) => showOutcome({ sent: false, message }),
   })
   useEffect(() => {
@@ -52,7 +52,7 @@ export function ContactForm() {
       <Field {...field('subject')} autoComplete="off" maxLength={200} />
       <TextAreaField {...field('email_body')} maxLength={9000} />
       <Button type="submit" busy={busy}>
-        {words.say('submitButton')}
+        {texts.jsx('submitButton')}
       </Button>
       {outcome ? (
         <p className={outcome.sent ? css.sent : css.failed}>

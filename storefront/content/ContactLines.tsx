@@ -14,28 +14,28 @@ function emailIn(text: string): string {
 
 /** Telephone number and email address: links in their sentences, and buttons on a phone. */
 export function ContactLines() {
-  const words = useTexts('contactpagecomponents')
-  const phone = words.text('phoneText')
-  const mail = words.text('emailText')
+  const texts = useTexts('contactpagecomponents')
+  const phone = texts.text('phoneText')
+  const mail = texts.text('emailText')
   const telephone = TELEPHONE.exec(phone)?.[0] ?? ''
-  const ways = [
+  const contacts = [
     {
       icon: 'phone',
-      lang: words.lang('phoneText'),
+      lang: texts.lang('phoneText'),
       to: `tel:${telephone.replaceAll(' ', '')}`,
-      ...parted(phone, telephone),
+      ...splitAround(phone, telephone),
     },
     {
       icon: 'mail',
-      lang: words.lang('emailText'),
+      lang: texts.lang('emailText'),
       to: `mailto:${emailIn(mail)}`,
-      ...parted(mail, emailIn(mail)),
+      ...splitAround(mail, emailIn(mail)),
     },
   ] as const
   return (
     <>
       <ul className={css.lines}>
-        {ways.map(({ icon, lang, before, found, to, after }) => (
+        {contacts.map(({ icon, lang, before, found, to, after }) => (
           <li key={icon} lang={lang}>
             <Icon name={icon} />
             <span>
@@ -51,7 +51,7 @@ export function ContactLines() {
         ))}
       </ul>
       <div className={css.buttons}>
-        {ways.map(({ icon, found, to }) =>
+        {contacts.map(({ icon, found, to }) =>
           found === '' ? null : (
             <a key={icon} href={to} className={classNames(buttonClass('quiet'), css.button)}>
               <Icon name={icon} />
@@ -64,8 +64,8 @@ export function ContactLines() {
   )
 }
 
-/** A sentence by the editors around the number or address that was found in it. */
-function parted(text: string, found: string) {
-  const at = text.indexOf(found)
-  return { before: text.slice(0, at), found, after: text.slice(at + found.length) }
+/** Splits an editors' sentence around the number or address that was found in it. */
+function splitAround(text: string, found: string) {
+  const start = text.indexOf(found)
+  return { before: text.slice(0, start), found, after: text.slice(start + found.length) }
 }

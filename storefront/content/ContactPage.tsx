@@ -14,14 +14,14 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './ContactPage.module.css'
 
 export default function ContactPage() {
-  const words = useTexts('contactpagecomponents')
+  const texts = useTexts('contactpagecomponents')
   const session = useSession()
-  const title = words.text('title', {}, 'Contact')
-  const banner = words.picture('banner')
+  const title = texts.text('title', {}, 'Contact')
+  const banner = texts.picture('banner')
   usePageTitle(title)
   return (
     <div className={css.page}>
-      {session ? <PageBreadcrumb here={title} /> : null}
+      {session ? <PageBreadcrumb current={title} /> : null}
       <div className={css.banner} data-banner>
         {banner ? (
           <Picture
@@ -33,14 +33,14 @@ export default function ContactPage() {
             eager
           />
         ) : null}
-        <h1 className={css.title}>{words.say('title', {}, 'Contact')}</h1>
+        <h1 className={css.title}>{texts.jsx('title', {}, 'Contact')}</h1>
       </div>
       <div className={css.columns}>
         <section className={css.ask}>
-          <h2>{words.say('header')}</h2>
+          <h2>{texts.jsx('header')}</h2>
           {session ? <ContactForm /> : <LogInFirst />}
         </section>
-        <aside className={css.reach} aria-label={words.text('reachTitle')}>
+        <aside className={css.reach} aria-label={texts.text('reachTitle')}>
           <ContactLines />
           <OpeningHours />
           <CompanyAddress />
@@ -50,32 +50,32 @@ export default function ContactPage() {
   )
 }
 
-/** The form requires a session. Without one, the other ways to contact the shop remain on the page. */
+/** The form requires a session. Without one, the page still shows telephone, email and address. */
 function LogInFirst() {
-  const words = useTexts('contactpagecomponents')
+  const texts = useTexts('contactpagecomponents')
   const common = useTexts('websitetranslationcomponents')
   return (
     <>
-      <p>{words.say('logInFirst')}</p>
+      <p>{texts.jsx('logInFirst')}</p>
       <ShopLink to="/login" className={buttonClass('quiet')}>
-        {common.say('toLogin', {}, 'Login')}
+        {common.jsx('toLogin', {}, 'Login')}
       </ShopLink>
     </>
   )
 }
 
 function OpeningHours() {
-  const words = useTexts('contactpagecomponents')
-  const days = words.block('openingHours').items
+  const texts = useTexts('contactpagecomponents')
+  const days = texts.block('openingHours').items
   if (days.length === 0) return null
   return (
     <>
-      <h2 className={css.small}>{words.say('openingHoursTitle')}</h2>
+      <h2 className={css.small}>{texts.jsx('openingHoursTitle')}</h2>
       <dl className={css.hours}>
         {days.map((day) => (
           <div key={day.code}>
-            <dt>{day.say('day')}</dt>
-            <dd>{day.say('hours')}</dd>
+            <dt>{day.jsx('day')}</dt>
+            <dd>{day.jsx('hours')}</dd>
           </div>
         ))}
       </dl>
@@ -84,7 +84,7 @@ function OpeningHours() {
 }
 
 function CompanyAddress() {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   return (
     <>
@@ -96,11 +96,11 @@ function CompanyAddress() {
       </address>
       <dl className={css.numbers}>
         <div>
-          <dt>{words.say('chamberOfCommerceLabel')}</dt>
+          <dt>{texts.jsx('chamberOfCommerceLabel')}</dt>
           <dd>{company.company_chamber_of_commerce_account}</dd>
         </div>
         <div>
-          <dt>{words.say('vatLabel')}</dt>
+          <dt>{texts.jsx('vatLabel')}</dt>
           <dd>{company.company_vat_number}</dd>
         </div>
       </dl>

@@ -12,54 +12,56 @@ import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './EmployerStatisticsPage.module.css'
 
 /** The page that shows recipients the statistics that their employer sees. */
-export default function EmployerSeesPage() {
-  const words = useTexts('privacystatementcomponents').block('employerSees')
+export default function EmployerStatisticsPage() {
+  const texts = useTexts('privacystatementcomponents').block('employerSees')
   const language = useLanguage()
   const { data } = useSuspenseQuery(employerSeesQuery)
   const { employer, items, made_at } = data
-  const title = words.text('seesTitle')
+  const title = texts.text('seesTitle')
   usePageTitle(title)
   return (
     <div className={css.page}>
-      <PageBreadcrumb here={title} />
-      <h1>{words.say('seesTitle')}</h1>
+      <PageBreadcrumb current={title} />
+      <h1>{texts.jsx('seesTitle')}</h1>
       <p className={css.intro}>
-        {employer === null ? words.say('seesNobody') : words.say('seesIntro', { employer })}
+        {employer === null ? texts.jsx('seesNobody') : texts.jsx('seesIntro', { employer })}
       </p>
-      {employer !== null && items.length === 0 ? <p>{words.say('seesNone')}</p> : null}
-      {items.length > 0 ? <Figures items={items} words={words} title={title} /> : null}
+      {employer !== null && items.length === 0 ? <p>{texts.jsx('seesNone')}</p> : null}
+      {items.length > 0 ? <Figures items={items} texts={texts} title={title} /> : null}
       {made_at === null ? null : (
         <p className={css.quiet}>
-          {words.say('seesNight', {
+          {texts.jsx('seesNight', {
             date: localizedDate(dayAt(Date.parse(made_at), DEFAULT_ZONE), language),
           })}
         </p>
       )}
-      <h2>{words.say('seesDoes')}</h2>
+      <h2>{texts.jsx('seesDoes')}</h2>
       <ul>
         {['seesDoes1', 'seesDoes2', 'seesDoes3'].map((key) => (
-          <li key={key}>{words.say(key)}</li>
+          <li key={key}>{texts.jsx(key)}</li>
         ))}
       </ul>
-      <h2>{words.say('seesNever')}</h2>
+      <h2>{texts.jsx('seesNever')}</h2>
       <ul>
         {['seesNever1', 'seesNever2', 'seesNever3'].map((key) => (
-          <li key={key}>{words.say(key)}</li>
+          <li key={key}>{texts.jsx(key)}</li>
         ))}
       </ul>
-      <p className={css.quiet}>{words.say('seesHow')}</p>
+      <p className={css.quiet}>{texts.jsx('seesHow')}</p>
     </div>
   )
 }
 
 type Items = EmployerStatistics['items']
 
-function Figures({ items, words, title }: { items: Items; words: PageTexts; title: string }) {
+function Figures({ items, texts, title }: { items: Items; texts: PageTexts; title: string }) {
   const language = useLanguage()
-  const number = (value: number) => value.toLocaleString(language)
-  const atLeast = (value: number) => words.say('seesAtLeast', { count: number(value) })
-  const lowerBound = (value: number | null) =>
-    value === null ? words.say('seesFew') : value === 0 ? '0' : atLeast(value)
+  const format = (value: number) => value.toLocaleString(language)
+  const atLeast = (value: number) => texts.jsx('seesAtLeast', { count: format(value) })
+  const lowerBound = (value: number | null) => {
+    if (value === null) return texts.jsx('seesFew')
+    return value === 0 ? '0' : atLeast(value)
+  }
   const columns = ['seesPeople', 'seesSent', 'seesBounced', 'seesCame', 'seesOrdered', 'seesPoints']
   return (
     // Scrolls sideways if it is wider than the window.
@@ -68,11 +70,11 @@ function Figures({ items, words, title }: { items: Items; words: PageTexts; titl
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">{words.say('seesCampaign')}</th>
-            <th scope="col">{words.say('seesDepartment')}</th>
+            <th scope="col">{texts.jsx('seesCampaign')}</th>
+            <th scope="col">{texts.jsx('seesDepartment')}</th>
             {columns.map((key) => (
               <th key={key} scope="col">
-                {words.say(key)}
+                {texts.jsx(key)}
               </th>
             ))}
           </tr>
@@ -81,8 +83,8 @@ function Figures({ items, words, title }: { items: Items; words: PageTexts; titl
           {items.map(({ campaign, department, people, spent_points, ...row }) => (
             <tr key={`${campaign.id} ${department}`}>
               <th scope="row">{campaign.name}</th>
-              <td>{department === '' ? words.say('seesAll') : department}</td>
-              <td>{number(people)}</td>
+              <td>{department === '' ? texts.jsx('seesAll') : department}</td>
+              <td>{format(people)}</td>
               <td>{lowerBound(row.sent)}</td>
               <td>{lowerBound(row.bounced)}</td>
               <td>{lowerBound(row.came)}</td>

@@ -16,7 +16,7 @@ import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './GenericPage.module.css'
 
-/** A page by the editors, or 'not found', most likely for a mistyped address. */
+/** A page by the editors, or 'not found' if there is none at this address. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
   const query = useQueryParams()
@@ -24,33 +24,33 @@ export default function GenericPage() {
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
-/** Shown in Dutch or in the language of its address. A button offers the holder's own language. */
+/** The page is in Dutch or in the language of its address. A button offers the holder's own language. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
-  const chosen = useLanguage()
+  const holderLanguage = useLanguage()
   const query = useQueryParams()
   const navigate = useNavigate()
-  const shown = genericPageLanguage(query)
-  const words = useTextsOf(page.path, page.blocks)
+  const pageLanguage = genericPageLanguage(query)
+  const texts = useTextsOf(page.path, page.blocks)
   const common = useTexts('websitetranslationcomponents')
   return (
     <Article
-      words={words}
-      lang={shown === chosen ? undefined : shown}
+      texts={texts}
+      lang={pageLanguage === holderLanguage ? undefined : pageLanguage}
       note={
-        shown === chosen ? null : (
-          <p lang={chosen}>
+        pageLanguage === holderLanguage ? null : (
+          <p lang={holderLanguage}>
             <Button
               look="plain"
               className={css.translate}
-              onClick={() => void navigate(`?language=${chosen}`, { replace: true })}
+              onClick={() => void navigate(`?language=${holderLanguage}`, { replace: true })}
             >
-              {common.say('readInLanguage', { language: languages[chosen].label })}
+              {common.jsx('readInLanguage', { language: languages[holderLanguage].label })}
             </Button>
           </p>
         )
       }
     >
-      {words.items.map((block) => (
+      {texts.items.map((block) => (
         <PageBlock key={block.code} block={block} />
       ))}
     </Article>
@@ -61,13 +61,13 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
 function PageBlock({ block }: { block: PageTexts }) {
   return (
     <section className={css.block}>
-      {block.has('title') ? <h2>{block.say('title')}</h2> : null}
-      {block.has('text') ? <p>{block.say('text')}</p> : null}
-      <RichText words={block} name="body" />
+      {block.has('title') ? <h2>{block.jsx('title')}</h2> : null}
+      {block.has('text') ? <p>{block.jsx('text')}</p> : null}
+      <RichText texts={block} name="body" />
       {block.items.map((item) =>
         item.has('question') ? (
-          <Disclosure key={item.code} title={item.say('question')}>
-            <RichText words={item} name="answer" />
+          <Disclosure key={item.code} title={item.jsx('question')}>
+            <RichText texts={item} name="answer" />
           </Disclosure>
         ) : (
           <Part key={item.code} item={item} />
@@ -89,9 +89,9 @@ function Part({ item }: { item: PageTexts }) {
           ratio="3 / 2"
         />
       ) : null}
-      {item.has('title') ? <h3>{item.say('title')}</h3> : null}
-      {item.has('text') ? <p>{item.say('text')}</p> : null}
-      <RichText words={item} name="body" />
+      {item.has('title') ? <h3>{item.jsx('title')}</h3> : null}
+      {item.has('text') ? <p>{item.jsx('text')}</p> : null}
+      <RichText texts={item} name="body" />
     </div>
   )
 }

@@ -15,29 +15,29 @@ import css from './InformationPage.module.css'
 /** Information about ordering, extra points, returns, terms and privacy, with links between the five pages. */
 export default function InformationPage() {
   const { pathname } = useLocation()
-  const words = useTexts(componentsOf(pathname)[0] ?? '')
+  const texts = useTexts(componentsOf(pathname)[0] ?? '')
   const session = useSession()
-  const sees = words.block('employerSees')
+  const statisticsTexts = texts.block('employerSees')
   return (
-    <Article words={words} beside={<OtherPages here={pathname} />}>
-      {session && sees.has('seesLink') ? (
+    <Article texts={texts} beside={<OtherPages current={pathname} />}>
+      {session && statisticsTexts.has('seesLink') ? (
         <p>
-          <ShopLink to={EMPLOYER_SEES}>{sees.say('seesLink')}</ShopLink>
+          <ShopLink to={EMPLOYER_SEES}>{statisticsTexts.jsx('seesLink')}</ShopLink>
         </p>
       ) : null}
     </Article>
   )
 }
 
-function OtherPages({ here }: { here: string }) {
-  const words = useTexts('footercomponents')
+function OtherPages({ current }: { current: string }) {
+  const texts = useTexts('footercomponents')
   return (
-    <nav className={css.others} aria-label={words.text('orderingTitle')}>
+    <nav className={css.others} aria-label={texts.text('orderingTitle')}>
       <ul>
         {[...orderingPages, ...legalPages].map(({ path, label }) => (
           <li key={path}>
-            <ShopLink to={path} aria-current={path === here ? 'page' : undefined}>
-              {words.say(label)}
+            <ShopLink to={path} aria-current={path === current ? 'page' : undefined}>
+              {texts.jsx(label)}
             </ShopLink>
           </li>
         ))}

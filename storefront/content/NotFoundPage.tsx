@@ -7,16 +7,16 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
-/** In the recipient's language. The small line below is prescribed by the specification. */
+/** 'Not found' in the recipient's language. The specification prescribes the small English line. */
 export default function NotFoundPage() {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const session = useSession()
-  usePageTitle(words.text('pageNotFound'))
+  usePageTitle(texts.text('pageNotFound'))
   return (
     <div className={css.failed}>
       <EmptyState icon="gift">
         <h1>
-          <span data-said>{words.say('pageNotFound')}</span>{' '}
+          <span data-said>{texts.jsx('pageNotFound')}</span>{' '}
           <span data-note lang="en">
             sorry ! requested page not found
           </span>
@@ -24,14 +24,14 @@ export default function NotFoundPage() {
         <p data-ways>
           {session ? (
             <ShopLink to="/" className={buttonClass('main')}>
-              {words.say('toGifts')}
+              {texts.jsx('toGifts')}
             </ShopLink>
           ) : (
             <ShopLink to="/login" className={buttonClass('main')}>
-              {words.say('toLogin')}
+              {texts.jsx('toLogin')}
             </ShopLink>
           )}
-          <ShopLink to="/contact">{words.say('askUs')}</ShopLink>
+          <ShopLink to="/contact">{texts.jsx('askUs')}</ShopLink>
         </p>
       </EmptyState>
       {session ? <SuggestedGifts /> : null}

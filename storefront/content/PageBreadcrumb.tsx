@@ -3,14 +3,14 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './PageBreadcrumb.module.css'
 
 /** Home > this page. */
-export function PageBreadcrumb({ here }: { here: string }) {
-  const words = useTexts('websitetranslationcomponents')
+export function PageBreadcrumb({ current }: { current: string }) {
+  const texts = useTexts('websitetranslationcomponents')
   return (
     <div className={css.trail}>
       <Breadcrumb
-        label={words.text('trailLabel', {}, 'Breadcrumb')}
-        above={[{ title: words.say('home', {}, 'Home'), to: '/' }]}
-        here={here}
+        label={texts.text('trailLabel', {}, 'Breadcrumb')}
+        parents={[{ title: texts.jsx('home', {}, 'Home'), to: '/' }]}
+        current={current}
       />
     </div>
   )

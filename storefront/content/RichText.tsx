@@ -13,24 +13,24 @@ import { trustedHtml } from '#ui/lib/trusted-types.ts'
  * dates are written out, and links within the shop do not reload the page.
  */
 export function RichText({
-  words,
+  texts,
   name,
   className,
 }: {
-  words: PageTexts
+  texts: PageTexts
   name: string
   className?: string | undefined
 }) {
   const chosen = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   useLinksInside(box)
-  const html = words.html(name)
+  const html = texts.html(name)
   if (html === '') return null
   return (
     <div
       ref={box}
       className={classNames(css.prose, className)}
-      lang={words.lang(name)}
+      lang={texts.lang(name)}
       // oxlint-disable-next-line react/no-danger
       dangerouslySetInnerHTML={{ __html: trustedHtml(localizedDates(html, chosen)) }}
     />
@@ -43,7 +43,7 @@ function useLinksInside(box: { current: HTMLElement | null }) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const follow = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || event.button !== 0 || link.target === '_blank') return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -51,7 +51,7 @@ function useLinksInside(box: { current: HTMLElement | null }) {
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }
-    element.addEventListener('click', follow)
-    return () => element.removeEventListener('click', follow)
+    element.addEventListener('click', onClick)
+    return () => element.removeEventListener('click', onClick)
   })
 }

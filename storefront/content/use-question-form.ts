@@ -43,7 +43,7 @@ export function useQuestionForm(
     onFailed: (message: string) => void
   },
 ): QuestionForm {
-  const words = useTexts('contactpagecomponents')
+  const texts = useTexts('contactpagecomponents')
   const language = useLanguage()
   const [values, setValues] = useState(EMPTY)
   const [issues, setIssues] = useState<Partial<Values>>({})
@@ -54,7 +54,7 @@ export function useQuestionForm(
     busy,
     field: (name) => ({
       name,
-      label: words.say(name),
+      label: texts.jsx(name),
       value: values[name],
       issue: issues[name],
       required: true,
@@ -65,9 +65,9 @@ export function useQuestionForm(
     }),
     async submit(event) {
       event.preventDefault()
-      const found = issuesOf(fields, values, words)
-      setIssues(found)
-      const first = fields.find((name) => found[name])
+      const newIssues = issuesOf(fields, values, texts)
+      setIssues(newIssues)
+      const first = fields.find((name) => newIssues[name])
       if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       setBusy(true)
       const failed = await sendQuestion({ ...question(values), language })
@@ -82,14 +82,14 @@ export function useQuestionForm(
 function issuesOf(
   fields: readonly QuestionField[],
   values: Values,
-  words: PageTexts,
+  texts: PageTexts,
 ): Partial<Values> {
   const issues: Partial<Values> = {}
   for (const name of fields) {
     if (values[name].trim() === '') {
-      issues[name] = words.text(MISSING[name], {}, `${words.text(name)} is required`)
+      issues[name] = texts.text(MISSING[name], {}, `${texts.text(name)} is required`)
     } else if (name === 'contact_email' && !isEmail(tidyEmail(values[name]))) {
-      issues[name] = words.text('invalidEmail', {}, 'Invalid email address')
+      issues[name] = texts.text('invalidEmail', {}, 'Invalid email address')
     }
   }
   return issues

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Retries a call that failed without a connection once the browser is online. */
-export function useOnceOnline(lost: boolean, tryAgain: () => void) {
-  const onOnline = useEffectEvent(tryAgain)
+/** Retries a call that failed without a connection as soon as the browser is online. */
+export function useOnceOnline(isOffline: boolean, retry: () => void) {
+  const onOnline = useEffectEvent(retry)
   useEffect(() => {
-    if (!lost) return
-    const again = () => onOnline()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [lost])
+    if (!isOffline) return
+    const listener = () => onOnline()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [isOffline])
 }

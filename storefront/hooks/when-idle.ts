@@ -4,6 +4,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 50)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(work, { timeout: 500 })
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(work, { timeout: 500 })
+  return () => cancelIdleCallback(handle)
 }

@@ -8,10 +8,10 @@ import { useSession } from '#storefront/session/use-session.ts'
 export function useHolderValues(): TemplateValues {
   const language = useLanguage()
   const cart = useSession()?.shoppingcart
-  return cart ? valuesOf(cart, language) : NOBODY
+  return cart ? valuesOf(cart, language) : NO_VALUES
 }
 
-const NOBODY: TemplateValues = {}
+const NO_VALUES: TemplateValues = {}
 const cache = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
 
 /** Computed once, because every text of a page uses it. */

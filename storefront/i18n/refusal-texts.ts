@@ -1,12 +1,10 @@
 import type { CommonRefusal, ReasonOf } from '#contract/shared/refusals.shop.ts'
 import { CART_PROBLEM_TEXTS, type CartProblemCode } from '#domain/cart/cart-rules.ts'
-import type { Asked } from '#storefront/api/shop-client.ts'
+import type { ReadName } from '#storefront/api/shop-client.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
-/**
- * The location of an editors' text: its component, its key, and the page that resolves the problem, if not this one.
- */
-type Said<From extends string> = {
+/** Where an editors' text is: its component and key. `resolvedIn` is the page that resolves the problem, if not this one. */
+type TextSource<From extends string> = {
   readonly from: From
   readonly key: string
   readonly resolvedIn?: 'cart' | 'details' | 'service'
@@ -14,7 +12,7 @@ type Said<From extends string> = {
 
 /** The text of each reason. A reason without a text does not compile. */
 export type Texts<Reason extends string, From extends string = 'common'> = Readonly<
-  Record<Reason, Said<From | 'common'>>
+  Record<Reason, TextSource<From | 'common'>>
 >
 
 const common = (key: string) => ({ from: 'common', key }) as const
@@ -22,7 +20,7 @@ const basket = (key: string) => ({ from: 'basket', key }) as const
 const delivery = (key: string) => ({ from: 'delivery', key }) as const
 const order = (key: string) => ({ from: 'order', key }) as const
 
-/** For refusals that a working page never gets, and with which recipients can do nothing. */
+/** For refusals that a working page never gets and that recipients cannot resolve. */
 const WENT_WRONG = common('somethingWentWrong')
 
 export const ANY_CALL: Texts<CommonRefusal> = {
@@ -36,7 +34,7 @@ export const ANY_CALL: Texts<CommonRefusal> = {
 }
 
 /** Refusals that are thrown, except the one whose text is in the specification. */
-type Thrown = Exclude<ReasonOf<Asked>, 'no-such-page'> | 'service-down'
+type Thrown = Exclude<ReasonOf<ReadName>, 'no-such-page'> | 'service-down'
 
 export const READ_TEXTS: Texts<Thrown> = {
   ...ANY_CALL,
@@ -83,20 +81,20 @@ export const WISH_TEXTS: Texts<ReasonOf<'addWish' | 'removeWish'>> = {
 /** Refusals of a payment or an order. */
 export type OrderReason = ReasonOf<'createPayment' | 'convertCart'>
 
-const inTheCart = (code: CartProblemCode) =>
+const resolvedInCart = (code: CartProblemCode) =>
   ({ ...basket(CART_PROBLEM_TEXTS[code]), resolvedIn: 'cart' }) as const
 const DETAILS_MISSING = { ...delivery('personalDataMissing'), resolvedIn: 'details' } as const
 
 export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> = {
   ...ANY_CALL,
   'invalid-input': DETAILS_MISSING,
-  'cart-empty': inTheCart('cart-empty'),
-  'use-all-points': inTheCart('use-all-points'),
-  'points-limit-exceeded': inTheCart('points-limit-exceeded'),
-  'sold-out': inTheCart('sold-out'),
-  'not-enough-stock': inTheCart('not-enough-stock'),
-  'no-longer-offered': inTheCart('no-longer-offered'),
-  'points-changed': inTheCart('points-changed'),
+  'cart-empty': resolvedInCart('cart-empty'),
+  'use-all-points': resolvedInCart('use-all-points'),
+  'points-limit-exceeded': resolvedInCart('points-limit-exceeded'),
+  'sold-out': resolvedInCart('sold-out'),
+  'not-enough-stock': resolvedInCart('not-enough-stock'),
+  'no-longer-offered': resolvedInCart('no-longer-offered'),
+  'points-changed': resolvedInCart('points-changed'),
   'personal-data-missing': DETAILS_MISSING,
   'delivery-missing': DETAILS_MISSING,
   'delivery-not-allowed': delivery('notOffered'),
@@ -134,28 +132,28 @@ export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
   'address-invalid': WENT_WRONG,
 }
 
-/** A newer server may return a reason that this page does not know. */
-export function knows<Reason extends string, From extends string>(
+/** Whether these texts have the reason. A newer server may return a reason that this page does not know. */
+export function hasReason<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: string,
 ): reason is Reason {
   return Object.hasOwn(texts, reason)
 }
 
-export function valuesOf<Reason extends string, From extends string>(
+export function sourceOf<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: Reason,
-): Said<From | 'common'> {
-  return knows(texts, reason) ? texts[reason] : WENT_WRONG
+): TextSource<From | 'common'> {
+  return hasReason(texts, reason) ? texts[reason] : WENT_WRONG
 }
 
-/** The text of a reason, from the texts passed in. */
+/** The text of a reason, from the texts of the page. */
 export function sentenceFor<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: Reason,
-  words: Readonly<Record<From | 'common', Pick<PageTexts, 'text'>>>,
+  pageTexts: Readonly<Record<From | 'common', Pick<PageTexts, 'text'>>>,
   fallback = '',
 ): string {
-  const { from, key } = valuesOf(texts, reason)
-  return words[from].text(key) || words.common.text('somethingWentWrong', {}, fallback)
+  const { from, key } = sourceOf(texts, reason)
+  return pageTexts[from].text(key) || pageTexts.common.text('somethingWentWrong', {}, fallback)
 }

@@ -14,8 +14,8 @@ import { trustedHtml } from '#ui/lib/trusted-types.ts'
 export type PageTexts = {
   /** Plain text with its placeholders filled in; the fallback or '' if the editors wrote none. */
   text(key: string, values?: TemplateValues, fallback?: string): string
-  /** The same, with its own `lang` where the text fell back to another language. */
-  say(key: string, values?: TemplateValues, fallback?: string): ReactNode
+  /** The text as JSX, with its own `lang` if it fell back to another language. */
+  jsx(key: string, values?: TemplateValues, fallback?: string): ReactNode
   /** Sanitised HTML with its placeholders filled in. */
   html(key: string): string
   has(key: string): boolean
@@ -48,28 +48,28 @@ export const TextsRevision = createContext(0)
 type Prepare = (path: string, blocks: readonly Block[]) => readonly Block[]
 let prepare: Prepare | undefined
 
-export function prepareTexts(by: Prepare): void {
-  prepare = by
-  kept = new WeakMap()
+export function prepareTexts(newPrepare: Prepare): void {
+  prepare = newPrepare
+  cache = new WeakMap()
 }
 
-let kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
+let cache = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
 
 /** Cached per component and recipient, for all parts of a page. */
 function cachedTexts(path: string, blocks: readonly Block[], holder: TemplateValues): PageTexts {
-  const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, PageTexts>()
-  kept.set(blocks, byHolder)
-  const words =
+  const byHolder = cache.get(blocks) ?? new WeakMap<TemplateValues, PageTexts>()
+  cache.set(blocks, byHolder)
+  const texts =
     byHolder.get(holder) ?? textsOfBlocks(prepare ? prepare(path, blocks) : blocks, holder)
-  byHolder.set(holder, words)
-  return words
+  byHolder.set(holder, texts)
+  return texts
 }
 
-const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }
+const EMPTY_BLOCK: Block = { code: '', custom_fields: [], media: [], urls: [] }
 
 /** `holder`: values of placeholders that every text may use. */
 export function textsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): PageTexts {
-  const page = blocks.find(({ code }) => code === 'page') ?? NOTHING
+  const page = blocks.find(({ code }) => code === 'page') ?? EMPTY_BLOCK
   return textsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)
 }
 
@@ -80,7 +80,7 @@ function textsOfBlock(block: Block, holder: TemplateValues): PageTexts {
   return {
     code: block.code,
     text,
-    say(key, values, fallback) {
+    jsx(key, values, fallback) {
       const lang = field(key)?.lang
       const filled = text(key, values, fallback)
       return lang ? <span lang={lang}>{filled}</span> : <Fragment>{filled}</Fragment>
@@ -98,7 +98,7 @@ function textsOfBlock(block: Block, holder: TemplateValues): PageTexts {
     },
     url: (key) => block.urls.find((url) => url.key === key)?.value_string,
     block: (code) =>
-      textsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING, holder),
+      textsOfBlock(block.items?.find((item) => item.code === code) ?? EMPTY_BLOCK, holder),
     items: (block.items ?? []).map((item) => textsOfBlock(item, holder)),
   }
 }
@@ -111,15 +111,15 @@ const escapedValues = (values: TemplateValues): TemplateValues =>
 
 /** HTML by editors. It was sanitized when it was saved. */
 export function Html({
-  words,
+  texts,
   name,
   className,
 }: {
-  words: PageTexts
+  texts: PageTexts
   name: string
   className?: string
 }) {
-  const html = words.html(name)
+  const html = texts.html(name)
   if (html === '') return null
   // oxlint-disable-next-line react/no-danger
   return <div className={className} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />

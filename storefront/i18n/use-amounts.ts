@@ -14,15 +14,15 @@ export type Amounts = {
 /** Points and euros as formatted text. */
 export function useAmounts(): Amounts {
   const language = useLanguage()
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   return useMemo(() => {
     const euro = new Intl.NumberFormat(languages[language].tag, {
       style: 'currency',
       currency: 'EUR',
     })
     return {
-      points: (points) => `${points}\u00A0${words.text(points === 1 ? 'point' : 'points')}`,
+      points: (points) => `${points}\u00A0${texts.text(points === 1 ? 'point' : 'points')}`,
       euros: (cents) => euro.format(cents / 100),
     }
-  }, [language, words])
+  }, [language, texts])
 }

@@ -10,21 +10,22 @@ import {
   IMAGE_SIZES,
 } from '#storefront/images/image-sizes.ts'
 
-export type Opening = { file: string | undefined; sizes: string }
+export type InitialImage = { file: string | undefined; sizes: string }
 
 type Result<Name extends CallName> = Omit<Answer<Name>, 'success'>
 
-type At = { pathname: string; search: string }
+type PageAddress = { pathname: string; search: string }
 
-/** The images that a page shows first, in a response: the most that are visible at once. */
-export const OPENINGS: {
-  [Name in CallName]?: (answer: Result<Name>, at: At) => Opening[]
+/** Finds the images in a response that the page shows first. */
+export const INITIAL_IMAGES: {
+  [Name in CallName]?: (answer: Result<Name>, address: PageAddress) => InitialImage[]
 } = {
   components: ({ response }, { search }) =>
     response.flatMap(({ path, blocks }) => {
       const picture = (block: string, code: string) =>
-        blocks.find((one) => one.code === block)?.media.find((one) => one.code === code)
-          ?.file_name_with_extension
+        blocks
+          .find((candidate) => candidate.code === block)
+          ?.media.find((file) => file.code === code)?.file_name_with_extension
       if (path === 'homepagecomponents') {
         return { file: picture('heroSection', 'hero'), sizes: HERO_SIZES }
       }

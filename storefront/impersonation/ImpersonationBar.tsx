@@ -1,6 +1,6 @@
 import { impersonationTexts } from '#storefront/impersonation/impersonation-texts.ts'
-import { parsedActing } from '#storefront/impersonation/parse-impersonation.ts'
-import { stopActing } from '#storefront/impersonation/stop-impersonation.ts'
+import { parseImpersonation } from '#storefront/impersonation/parse-impersonation.ts'
+import { stopImpersonation } from '#storefront/impersonation/stop-impersonation.ts'
 import { SESSION } from '#storefront/storage/browser-storage.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 
@@ -11,30 +11,30 @@ import css from './ImpersonationBar.module.css'
  * window stays visible while scrolling and over open dialogs.
  */
 export function ImpersonationBar() {
-  const acting = parsedActing(useStored(SESSION.acting))
-  if (!acting) return null
-  const { name, language, ends_at } = acting
-  const words = impersonationTexts(language)
+  const impersonation = parseImpersonation(useStored(SESSION.acting))
+  if (!impersonation) return null
+  const { name, language, ends_at } = impersonation
+  const texts = impersonationTexts(language)
   const until = new Date(ends_at).toLocaleTimeString(language, TIME)
   return (
     <section
       className={css.bar}
-      aria-label={words.acting}
+      aria-label={texts.acting}
       lang={language}
       data-acting
-      data-said={words.acting}
+      data-said={texts.acting}
     >
       <p className={css.facts}>
-        <b>{words.acting}</b>
+        <b>{texts.acting}</b>
         <span>{name}</span>
         <span>
-          {words.until} {until}
+          {texts.until} {until}
         </span>
       </p>
-      <p className={css.only}>{words.theirs}</p>
-      {/* No link: the first of the page is the way past its header. */}
-      <button type="button" onClick={() => void stopActing(acting.case)}>
-        {words.end}
+      <p className={css.only}>{texts.theirs}</p>
+      {/* A button, because the first link of the page must be the one that skips the header. */}
+      <button type="button" onClick={() => void stopImpersonation(impersonation.case)}>
+        {texts.end}
       </button>
     </section>
   )

@@ -4,7 +4,7 @@ import german from '#storefront/impersonation/messages/de.json' with { type: 'js
 
 type ImpersonationTexts = typeof english
 
-/** For staff, in their back office language. Holders never see it. */
+/** Texts for staff, in their back office language. Holders never see them. */
 export const impersonationTexts = (language: string): ImpersonationTexts =>
   texts[language] ?? english
 

@@ -1,8 +1,8 @@
-import type { Acting } from '#storefront/session/holder-session.ts'
+import type { Impersonation } from '#storefront/session/holder-session.ts'
 
-export function parsedActing(text: string | null): Acting | null {
+export function parseImpersonation(text: string | null): Impersonation | null {
   try {
-    return JSON.parse(text ?? 'null') as Acting | null
+    return JSON.parse(text ?? 'null') as Impersonation | null
   } catch {
     return null
   }

@@ -6,10 +6,10 @@ import { call } from '#storefront/api/shop-client.ts'
  * Ends the staff session here, in other tabs and on the server, and returns to the recipient's page in the back
  * office.
  */
-export async function stopActing(back: string): Promise<void> {
-  const left = token()
+export async function stopImpersonation(returnPath: string): Promise<void> {
+  const endedToken = token()
   await call('logOut', {}).catch(() => null)
   closeSession({ everything: true })
-  if (left !== null) openTabs()?.notifyEnded(left)
-  location.replace(back)
+  if (endedToken !== null) openTabs()?.notifyEnded(endedToken)
+  location.replace(returnPath)
 }

@@ -6,65 +6,65 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './CookieBar.module.css'
 
-/** Asks once whether speed may be measured. Both answers are one click; without one nothing is measured. */
+/** Asks once whether loading times may be measured. Nothing is measured without consent. */
 export function CookieBar() {
   const consent = useStored(LOCAL.cookieConsent)
   useEffect(() => {
-    // Until here, the head script has set what the server could not know.
+    // The head script sets this until the bar knows the answer itself.
     delete document.documentElement.dataset[COOKIES_CHOSEN]
   }, [])
-  const askedAgain = useRef(false)
+  const wasAnswered = useRef(false)
   useEffect(() => {
-    if (consent !== null) askedAgain.current = true
+    if (consent !== null) wasAnswered.current = true
   }, [consent])
   if (consent !== null) return null
   return (
     <Suspense fallback={null}>
-      <Bar takeFocus={askedAgain.current} />
+      <Bar takeFocus={wasAnswered.current} />
     </Suspense>
   )
 }
 
-/** Part of the page's layout, at its end, so that it covers nothing permanently. */
+/** The bar at the end of the page's layout, where it covers no content permanently. */
 function Bar({ takeFocus }: { takeFocus: boolean }) {
-  const words = useTexts('logoncomponents')
+  const texts = useTexts('logoncomponents')
   const bar = useRef<HTMLElement>(null)
-  const before = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   useEffect(() => {
     if (!takeFocus) return
-    before.current = document.activeElement
+    previousFocus.current = document.activeElement
     bar.current?.focus({ preventScroll: true })
   }, [takeFocus])
 
   function answer(consent: 'all' | 'necessary') {
     store(LOCAL.cookieConsent, consent)
-    // Back to the button that opened the bar. If it opened automatically, the focus moves to the page.
-    const asked = before.current
-    const next =
-      asked instanceof HTMLElement && asked !== document.body && asked.isConnected
-        ? asked
+    // The focus returns to the button that opened the bar, or moves to the page if the bar opened by itself.
+    const opener = previousFocus.current
+    const target =
+      opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+        ? opener
         : document.querySelector<HTMLElement>('main')
-    next?.focus({ preventScroll: true })
+    target?.focus({ preventScroll: true })
   }
   return (
     <section
       ref={bar}
       className={css.bar}
-      aria-label={words.text('cookieTitle')}
+      aria-label={texts.text('cookieTitle')}
       tabIndex={-1}
       data-cookie-bar
     >
       <div className={css.inside}>
         <div className={css.words}>
-          <h2 className={css.title}>{words.say('cookieTitle')}</h2>
-          <p>{words.say('cookieText')}</p>
+          <h2 className={css.title}>{texts.jsx('cookieTitle')}</h2>
+          <p>{texts.jsx('cookieText')}</p>
         </div>
         <div className={css.buttons}>
           <Button look="quiet" onClick={() => answer('necessary')}>
-            {words.say('cookieRefuse')}
+            {texts.jsx('cookieRefuse')}
           </Button>
           <Button look="quiet" onClick={() => answer('all')}>
-            {words.say('cookieAccept')}
+            {texts.jsx('cookieAccept')}
           </Button>
         </div>
       </div>

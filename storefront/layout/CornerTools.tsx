@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import css from './CornerTools.module.css'
 
-/** The points left and the help button, as one group. */
+/** The points badge and the chat button in the corner of the window. */
 export function CornerTools({ children }: { children: ReactNode }) {
   return <div className={css.corner}>{children}</div>
 }

@@ -4,9 +4,9 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { messageOf } from '#storefront/i18n/error-texts.ts'
 import css from './LayoutBoundary.module.css'
 
-type FrameBoundaryProps = {
-  /** Another place resets the error. */
-  place: string
+type LayoutBoundaryProps = {
+  /** A change of the page resets the error. */
+  pathname: string
   loading?: ReactNode
   /** Decorative content fails without an error message. */
   quiet?: boolean
@@ -14,25 +14,25 @@ type FrameBoundaryProps = {
 }
 
 /** A header or footer that fails shows an error and does not affect the page. */
-export function LayoutBoundary(props: FrameBoundaryProps) {
+export function LayoutBoundary(props: LayoutBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
-  return <FrameCatcher {...props} reset={reset} />
+  return <ErrorCatcher {...props} reset={reset} />
 }
 
-type CatcherProps = FrameBoundaryProps & { reset: () => void }
-type CatcherState = { error: unknown; place: string }
+type CatcherProps = LayoutBoundaryProps & { reset: () => void }
+type CatcherState = { error: unknown; pathname: string }
 
-class FrameCatcher extends Component<CatcherProps, CatcherState> {
-  override state: CatcherState = { error: null, place: this.props.place }
+class ErrorCatcher extends Component<CatcherProps, CatcherState> {
+  override state: CatcherState = { error: null, pathname: this.props.pathname }
 
   static getDerivedStateFromError(error: unknown): Partial<CatcherState> {
     return { error }
   }
 
-  static getDerivedStateFromProps({ place, reset }: CatcherProps, state: CatcherState) {
-    if (place === state.place) return null
+  static getDerivedStateFromProps({ pathname, reset }: CatcherProps, state: CatcherState) {
+    if (pathname === state.pathname) return null
     if (state.error !== null) reset()
-    return { error: null, place }
+    return { error: null, pathname }
   }
 
   override render() {

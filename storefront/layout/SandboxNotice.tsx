@@ -9,21 +9,21 @@ import css from './SandboxNotice.module.css'
 export function SandboxNotice() {
   const { pathname } = useLocation()
   const { sandbox, sandbox_addresses } = serverSite()
-  const addresses = sandbox_addresses && pathname === '/personal-details'
-  if (!sandbox && !addresses) return null
+  const showsAddresses = sandbox_addresses && pathname === '/personal-details'
+  if (!sandbox && !showsAddresses) return null
   return (
     <Suspense fallback={null}>
-      <Sentences sandbox={sandbox} addresses={addresses} />
+      <NoticeText sandbox={sandbox} showsAddresses={showsAddresses} />
     </Suspense>
   )
 }
 
-function Sentences({ sandbox, addresses }: { sandbox: boolean; addresses: boolean }) {
-  const words = useTexts('websitetranslationcomponents')
+function NoticeText({ sandbox, showsAddresses }: { sandbox: boolean; showsAddresses: boolean }) {
+  const texts = useTexts('websitetranslationcomponents')
   return (
     <aside className={css.notice}>
-      {sandbox ? words.say('sandbox') : null}
-      {addresses ? <p>{words.say('sandboxAddresses')}</p> : null}
+      {sandbox ? texts.jsx('sandbox') : null}
+      {showsAddresses ? <p>{texts.jsx('sandboxAddresses')}</p> : null}
     </aside>
   )
 }

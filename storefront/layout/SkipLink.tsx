@@ -24,5 +24,5 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
 }
 
 function SkipText() {
-  return useTexts('websitetranslationcomponents').say('skipToContent', {}, 'Naar de inhoud')
+  return useTexts('websitetranslationcomponents').jsx('skipToContent', {}, 'Naar de inhoud')
 }

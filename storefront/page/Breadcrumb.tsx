@@ -5,28 +5,28 @@ import css from './Breadcrumb.module.css'
 
 type BreadcrumbProps = {
   label: string
-  /** From the top to the page above. */
-  above: readonly { title: ReactNode; to: string }[]
-  here: string
-  /** The language of `here`, if it is not the page's. */
+  /** The pages above this one, the topmost first. */
+  parents: readonly { title: ReactNode; to: string }[]
+  current: string
+  /** The language of `current`, if it is not the page's. */
   lang?: string | undefined
-  /** Before the way: a link back. */
+  /** A link back, in front of the breadcrumb. */
   children?: ReactNode
 }
 
-/** The way to this page, the same on every page. */
-export function Breadcrumb({ label, above, here, lang, children }: BreadcrumbProps) {
+/** The path from the home page to this one. */
+export function Breadcrumb({ label, parents, current, lang, children }: BreadcrumbProps) {
   return (
     <nav className={css.trail} aria-label={label}>
       {children}
       <ol className={css.steps}>
-        {above.map(({ title, to }) => (
+        {parents.map(({ title, to }) => (
           <li key={to}>
             <ShopLink to={to}>{title}</ShopLink>
           </li>
         ))}
         <li aria-current="page" lang={lang}>
-          {here}
+          {current}
         </li>
       </ol>
     </nav>

@@ -14,13 +14,13 @@ import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
-import { isMissingCode, isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import { isMissingCode, isConnectionError, readErrorText } from '#storefront/i18n/error-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import css from './PageBoundary.module.css'
 
 /** Imported only after a failure. */
-const SomeGifts = lazy(async () => ({
+const SuggestedGifts = lazy(async () => ({
   default: (await import('#storefront/suggestions/SuggestedGifts.tsx')).SuggestedGifts,
 }))
 
@@ -29,7 +29,7 @@ type BoundaryProps = {
   failed?: string | undefined
   loading?: ReactNode
   /** One page for all its addresses, instead of one for each. */
-  stays?: boolean | undefined
+  staysMounted?: boolean | undefined
   children: ReactNode
 }
 
@@ -37,7 +37,7 @@ type BoundaryProps = {
 export function PageBoundary({
   failed = 'An error has occurred',
   loading,
-  stays = false,
+  staysMounted = false,
   children,
 }: BoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
@@ -45,11 +45,18 @@ export function PageBoundary({
   const [, show] = useReducer((times: number) => times + 1, 0)
   return (
     // A page stays mounted while only its query changes. A failed page retries at every new address.
-    <Catcher key={stays ? 'stays' : pathname} address={key} failed={failed} reset={reset}>
-      <Suspense fallback={<UntilHere show={show}>{loading ?? <PageLoading />}</UntilHere>}>
+    <ErrorCatcher
+      key={staysMounted ? 'stays' : pathname}
+      address={key}
+      failed={failed}
+      reset={reset}
+    >
+      <Suspense
+        fallback={<ShowWhenLoaded show={show}>{loading ?? <PageLoading />}</ShowWhenLoaded>}
+      >
         {children}
       </Suspense>
-    </Catcher>
+    </ErrorCatcher>
   )
 }
 
@@ -57,18 +64,18 @@ export function PageBoundary({
  * Shows the page as soon as its code and data have loaded. React alone delays content that arrives within 300 ms
  * after a fallback, but not an update of the boundary.
  */
-function UntilHere({ show, children }: { show: () => void; children: ReactNode }) {
+function ShowWhenLoaded({ show, children }: { show: () => void; children: ReactNode }) {
   const queries = useQueryClient()
   const loadPage = useLoadPage()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    let waiting = true
-    const coming = [loadPage(pathname), prepareRoute(queries, pathname, search, { frame: false })]
-    void Promise.all(coming).then(() => {
-      if (waiting) show()
+    let isMounted = true
+    const loading = [loadPage(pathname), prepareRoute(queries, pathname, search, { frame: false })]
+    void Promise.all(loading).then(() => {
+      if (isMounted) show()
     })
     return () => {
-      waiting = false
+      isMounted = false
     }
   }, [queries, loadPage, pathname, search, show])
   return children
@@ -76,7 +83,7 @@ function UntilHere({ show, children }: { show: () => void; children: ReactNode }
 
 type CatcherProps = { address: string; failed: string; reset: () => void; children: ReactNode }
 
-class Catcher extends Component<CatcherProps, { error: unknown }> {
+class ErrorCatcher extends Component<CatcherProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
@@ -115,22 +122,22 @@ function PageFailed({
   useEffect(() => {
     if (address !== failedAt) onRetry()
   }, [address, failedAt, onRetry])
-  function tryAgain() {
+  function retry() {
     // The browser does not load a failed file of the page again.
     if (isMissingCode(error) && navigator.onLine) window.location.reload()
     else onRetry()
   }
-  useOnceOnline(isConnectionError(error), tryAgain)
+  useOnceOnline(isConnectionError(error), retry)
   // Reads cached texts only, because the texts may be what failed.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(
     textsQuery('websitetranslationcomponents', language).queryKey,
   )
-  const words = textsOfBlocks(common?.blocks ?? [], useHolderValues())
+  const texts = textsOfBlocks(common?.blocks ?? [], useHolderValues())
   const session = useSession()
   usePageTitle(failed)
   // The order does not exist or belongs to someone else, so a retry would not help.
-  const none = error instanceof Refused && error.refusal.refused === 'no-such-order'
+  const isMissingOrder = error instanceof Refused && error.refusal.refused === 'no-such-order'
   const header = useQueryClient().getQueryData(textsQuery('headercomponents', language).queryKey)
   return (
     <div className={css.failed}>
@@ -138,21 +145,21 @@ function PageFailed({
         <h1 data-note lang="en">
           {failed}
         </h1>
-        <p data-said>{failureTextOf(error, words)}</p>
+        <p data-said>{readErrorText(error, texts)}</p>
         <p data-ways>
-          {none ? (
+          {isMissingOrder ? (
             <Link to="/orders" className={buttonClass('main')}>
               {textsOfBlocks(header?.blocks ?? []).text('ordersLabel', {}, '→')}
             </Link>
           ) : (
-            <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>
+            <Button onClick={retry}>{texts.text('tryAgain', {}, '↻')}</Button>
           )}
-          <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
+          <Link to="/">{texts.text('toGifts', {}, 'Home')}</Link>
         </p>
       </EmptyState>
       {session ? (
         <QuietBoundary>
-          <SomeGifts />
+          <SuggestedGifts />
         </QuietBoundary>
       ) : null}
     </div>

@@ -4,13 +4,13 @@ import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
 
 let applied: string[] = []
 
-/** The colours of the session's channel. Without a session, the page already has those of the host. */
+/** Applies the colours of the session's channel. Without a session, the page already has those of the host. */
 export function applyTheme(): void {
   const identity = currentSession()?.corporate_identity ?? serverSite().corporate_identity
   showTheme(identity.theme_options)
 }
 
-/** In a preview, also colours that are not saved. */
+/** Applies these colours. A preview also shows colours that are not saved. */
 export function showTheme(options: readonly ThemeOption[]) {
   const { style } = document.documentElement
   for (const name of applied) style.removeProperty(name)

@@ -8,14 +8,14 @@ import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 
 type Measured = InputOf<Endpoints['measured']>
 
-let begun = false
+let hasStarted = false
 
 /**
  * Sends the speed of this page to the shop only, and only with consent: a metric and the page, without any user data.
  */
 export async function measureSpeed(): Promise<void> {
-  if (begun) return
-  begun = true
+  if (hasStarted) return
+  hasStarted = true
   // Metrics belong to the page that was loaded, even after navigation.
   const [loaded] = performance.getEntriesByType('navigation')
   const page = pageAt(new URL(loaded?.name ?? location.href).pathname).path

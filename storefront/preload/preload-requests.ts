@@ -4,7 +4,11 @@ import { homeGiftsInput } from '#contract/shared/list-query.ts'
 import type { Language } from '#domain/language.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
-import { asksCarriers, carrierQuestion, isKnown } from '#storefront/order-flow/carrier-request.ts'
+import {
+  needsCarrier,
+  carrierRequest,
+  hasPersonalData,
+} from '#storefront/order-flow/carrier-request.ts'
 import { rememberedPointsLeft } from '#storefront/session/holder-session.ts'
 import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
 
@@ -28,8 +32,8 @@ export const PRELOADS: Partial<Record<string, Preloads>> = {
     atOnce: () => [],
     after: {
       readCart: ({ response: cart }) =>
-        asksCarriers(cart) && isKnown(cart)
-          ? [{ call: 'deliveryMethods', input: carrierQuestion(cart) }]
+        needsCarrier(cart) && hasPersonalData(cart)
+          ? [{ call: 'deliveryMethods', input: carrierRequest(cart) }]
           : [],
     },
   },

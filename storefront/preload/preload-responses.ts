@@ -1,14 +1,14 @@
 /**
  * Responses requested by the small script in the page's head (preload.ts) before the shop's script arrived. Each is
- * taken once. The rest is deleted.
+ * taken once.
  */
 type PreloadWindow = typeof globalThis & { giftpointPreload?: Map<string, Promise<Response>> }
 
-type Asked = { method: string; body?: string }
+type PreloadRequest = { method: string; body?: string }
 
-const keyOf = (url: string, { method, body = '' }: Asked) => `${method} ${url} ${body}`
+const keyOf = (url: string, { method, body = '' }: PreloadRequest) => `${method} ${url} ${body}`
 
-export function storePreload(url: string, init: Asked, answer: Promise<Response>): void {
+export function storePreload(url: string, init: PreloadRequest, answer: Promise<Response>): void {
   const window = globalThis as PreloadWindow
   window.giftpointPreload ??= new Map()
   answer.catch(() => {})
@@ -16,18 +16,18 @@ export function storePreload(url: string, init: Asked, answer: Promise<Response>
 }
 
 /** Whether the response has not been taken yet. */
-export const isPreserved = (url: string, init: Asked) =>
+export const isUntaken = (url: string, init: PreloadRequest) =>
   (globalThis as PreloadWindow).giftpointPreload?.has(keyOf(url, init)) ?? false
 
 export function takePreload(
   url: string,
-  init: Asked,
+  init: PreloadRequest,
   retry: () => Promise<Response>,
 ): Promise<Response> | undefined {
-  const early = (globalThis as PreloadWindow).giftpointPreload
+  const preloads = (globalThis as PreloadWindow).giftpointPreload
   const key = keyOf(url, init)
-  const answer = early?.get(key)
-  early?.delete(key)
+  const answer = preloads?.get(key)
+  preloads?.delete(key)
   // A failed request is sent again.
   return answer?.catch(retry)
 }

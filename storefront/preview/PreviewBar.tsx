@@ -11,7 +11,7 @@ export function PreviewBar() {
   const preview = readPreview()
   if (!preview) return null
   const { speaks, asked, channel, points, language, date, releases, soldOut, who, zone } = preview
-  const words = previewTexts(speaks)
+  const texts = previewTexts(speaks)
   const day =
     date === null ? null : new Date(date).toLocaleString(tagOf(speaks), { ...DAY, timeZone: zone })
   const ends = new Date(preview.endsAt).toLocaleTimeString(tagOf(speaks), {
@@ -20,29 +20,29 @@ export function PreviewBar() {
   })
   const facts = [
     channel,
-    `${points} ${words.points}`,
+    `${points} ${texts.points}`,
     new Intl.DisplayNames([speaks], { type: 'language' }).of(language) ?? language,
     ...(day === null ? [] : [day]),
     ...releases,
-    ...(soldOut.length > 0 ? [`${words.soldOut}: ${soldOut.join(', ')}`] : []),
+    ...(soldOut.length > 0 ? [`${texts.soldOut}: ${soldOut.join(', ')}`] : []),
     who,
-    `${words.until} ${ends}`,
+    `${texts.until} ${ends}`,
   ]
   return (
-    <section className={css.bar} aria-label={words.preview} lang={speaks} data-preview>
+    <section className={css.bar} aria-label={texts.preview} lang={speaks} data-preview>
       <p className={css.facts}>
-        <b>{words.preview}</b>
-        {session ? facts.map((fact) => <span key={fact}>{fact}</span>) : <span>{words.ended}</span>}
+        <b>{texts.preview}</b>
+        {session ? facts.map((fact) => <span key={fact}>{fact}</span>) : <span>{texts.ended}</span>}
       </p>
-      <p className={css.only}>{session ? words.onlyYou : null}</p>
-      <p className={css.ways}>
-        {session ? null : <a href={`/backoffice/preview/shop${asked}`}>{words.again}</a>}
-        {/* No link: the first of the page is the way past its header. */}
+      <p className={css.only}>{session ? texts.onlyYou : null}</p>
+      <p className={css.actions}>
+        {session ? null : <a href={`/backoffice/preview/shop${asked}`}>{texts.again}</a>}
+        {/* Buttons, because the first link of the page must be the one that skips the header. */}
         <button type="button" onClick={() => leavePreview(asked)}>
-          {words.change}
+          {texts.change}
         </button>
         <button type="button" onClick={endPreview}>
-          {words.end}
+          {texts.end}
         </button>
       </p>
     </section>

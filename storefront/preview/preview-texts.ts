@@ -4,7 +4,7 @@ import german from '#storefront/preview/messages/de.json' with { type: 'json' }
 
 type PreviewTexts = typeof english
 
-/** For staff in a preview, in their back office language. Holders never see it. */
+/** Texts for staff in a preview, in their back office language. Holders never see them. */
 export const previewTexts = (language: string): PreviewTexts => texts[language] ?? english
 
 const texts: Readonly<Record<string, PreviewTexts>> = { nl: dutch, de: german }

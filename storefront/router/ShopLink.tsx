@@ -7,8 +7,8 @@ import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { Link, type LinkProps } from '#storefront/router/router.tsx'
 import { prefetchImages } from '#storefront/router/prefetch-images.ts'
 
-/** A pointer that rests this long is about to click. */
-const REST_MS = 60
+/** After this time on a link a pointer is likely to click. */
+const HOVER_MS = 60
 
 /**
  * A link inside the shop. It prefetches code, data and pictures when the user is about to follow it, and prerenders
@@ -18,36 +18,36 @@ export function ShopLink(props: LinkProps) {
   const { to } = props
   const queries = useQueryClient()
   const loadPage = useLoadPage()
-  const drawAhead = usePrerender()
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const prerender = usePrerender()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const passOn = () => {
-    clearTimeout(resting.current)
-    resting.current = undefined
+  const cancel = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
   }
-  function intend(meansIt: boolean, rest = REST_MS) {
+  function prepare(withPrerender: boolean, delayMs = HOVER_MS) {
     const { pathname, search } = new URL(to, location.origin)
-    const coming = Promise.all([
+    const loading = Promise.all([
       loadPage(pathname),
       prepareRoute(queries, pathname, search, { frame: false }),
     ])
-    clearTimeout(resting.current)
-    const timer = setTimeout(async () => {
-      await coming
-      if (resting.current !== timer) return
+    clearTimeout(timer.current)
+    const ownTimer = setTimeout(async () => {
+      await loading
+      if (timer.current !== ownTimer) return
       prefetchImages(queries, pathname, search)
-      if (meansIt) drawAhead(to)
-    }, rest)
-    resting.current = timer
+      if (withPrerender) prerender(to)
+    }, delayMs)
+    timer.current = ownTimer
   }
   return (
     <Link
       {...props}
-      onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? intend(true) : undefined)}
-      onPointerLeave={passOn}
-      onFocus={() => intend(false)}
-      onBlur={passOn}
-      onTouchStart={() => intend(true, 0)}
+      onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? prepare(true) : undefined)}
+      onPointerLeave={cancel}
+      onFocus={() => prepare(false)}
+      onBlur={cancel}
+      onTouchStart={() => prepare(true, 0)}
     />
   )
 }

@@ -13,70 +13,73 @@ export type Place = {
 
 export type To = string | { pathname?: string; search?: string; hash?: string }
 export type Move = { replace?: boolean | undefined; state?: unknown }
-type Visit = { place: Place; by: 'pop' | 'push' | 'replace' }
+type Visit = { place: Place; action: 'pop' | 'push' | 'replace' }
 
 /** The key of an entry that was opened directly. */
 export const OPENED = 'default'
 
 /** The stored state of a history entry: the given state, its key, and its number among the shop's entries. */
-type Kept = { usr?: unknown; key?: string; idx?: number }
+type EntryState = { usr?: unknown; key?: string; idx?: number }
 
-const kept = (): Kept => (history.state ?? {}) as Kept
+const entryState = (): EntryState => (history.state ?? {}) as EntryState
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 const placeNow = (): Place => {
   const { pathname, search, hash } = window.location
-  const { usr = null, key = OPENED } = kept()
+  const { usr = null, key = OPENED } = entryState()
   return { pathname, search, hash, state: usr, key }
 }
 
-/** An address that the browser resolves: '?a' is this page with another query, { hash } this page at its top. */
+/** The address of a navigation: '?a' is this page with another query, { hash } this page with another fragment. */
 function addressOf(to: To, pathname: string): string {
   if (typeof to !== 'string') {
     const { pathname: path = pathname, search = '', hash = '' } = to
-    return path + after('?', search) + after('#', hash)
+    return path + withSign('?', search) + withSign('#', hash)
   }
   if (to.startsWith('?') || to.startsWith('#')) return pathname + to
   return to
 }
 
-/** Editors' links may contain extra slashes or capitals. */
-function properly(address: string): string {
+/** Corrects the path, because editors' links may contain extra slashes or capitals. */
+function correctAddress(address: string): string {
   const [pathname = ''] = address.split(/[?#]/)
   return (correctedAddress(pathname) ?? pathname) + address.slice(pathname.length)
 }
 
-const after = (sign: string, text: string) =>
-  text === '' || text === sign || text.startsWith(sign) ? (text === sign ? '' : text) : sign + text
+/** The query or fragment of an address with its sign in front. A sign alone is nothing. */
+function withSign(sign: string, text: string): string {
+  if (text === '' || text === sign) return ''
+  return text.startsWith(sign) ? text : sign + text
+}
 
-const pop = () => notify('pop')
-const followers = new Set<(visit: Visit) => void>()
-const notify = (by: Visit['by']) => {
-  const visit = { place: placeNow(), by }
-  for (const follower of followers) follower(visit)
+const onPopState = () => notify('pop')
+const subscribers = new Set<(visit: Visit) => void>()
+const notify = (action: Visit['action']) => {
+  const visit = { place: placeNow(), action }
+  for (const subscriber of subscribers) subscriber(visit)
 }
 
 /** The browser's history and its subscribers. */
-export const travel = {
+export const shopHistory = {
   now(): Visit {
     // The first entry is number 0, so that it is known whether the user can go back within the shop.
-    if (kept().idx === undefined) history.replaceState({ ...kept(), idx: 0 }, '')
-    return { place: placeNow(), by: 'pop' }
+    if (entryState().idx === undefined) history.replaceState({ ...entryState(), idx: 0 }, '')
+    return { place: placeNow(), action: 'pop' }
   },
 
-  follow(follower: (visit: Visit) => void): () => void {
-    if (followers.size === 0) window.addEventListener('popstate', pop)
-    followers.add(follower)
+  subscribe(subscriber: (visit: Visit) => void): () => void {
+    if (subscribers.size === 0) window.addEventListener('popstate', onPopState)
+    subscribers.add(subscriber)
     return () => {
-      followers.delete(follower)
-      if (followers.size === 0) window.removeEventListener('popstate', pop)
+      subscribers.delete(subscriber)
+      if (subscribers.size === 0) window.removeEventListener('popstate', onPopState)
     }
   },
 
   go(to: To | number, { replace = false, state = null }: Move = {}, pathname: string): void {
     if (typeof to === 'number') return history.go(to)
-    const entry = { usr: state, key: newKey(), idx: (kept().idx ?? 0) + (replace ? 0 : 1) }
-    const address = properly(addressOf(to, pathname))
+    const entry = { usr: state, key: newKey(), idx: (entryState().idx ?? 0) + (replace ? 0 : 1) }
+    const address = correctAddress(addressOf(to, pathname))
     if (replace) history.replaceState(entry, '', address)
     else history.pushState(entry, '', address)
     notify(replace ? 'replace' : 'push')
@@ -84,7 +87,7 @@ export const travel = {
 
   /** Stores state in this entry for a later return or reload. It triggers no render. */
   keep(state: unknown): void {
-    history.replaceState({ ...kept(), usr: state }, '')
+    history.replaceState({ ...entryState(), usr: state }, '')
   },
 
   isHere(to: string): boolean {

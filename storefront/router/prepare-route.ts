@@ -49,9 +49,9 @@ export async function prepareRoute(
   if (!session && !pageAt(pathname).open) return
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (frame && session) data.push(...frameDataOf(pathname, data, language))
-  const asked = [prefetchTexts(queries, allComponentsOf(pathname), language)]
-  for (const need of data) asked.push(prepareNeed(queries, need, search, language))
-  await Promise.all(asked)
+  const requests = [prefetchTexts(queries, allComponentsOf(pathname), language)]
+  for (const need of data) requests.push(prepareNeed(queries, need, search, language))
+  await Promise.all(requests)
   if (session && pathname === '/') await prepareSpentHome(queries, language)
 }
 

@@ -14,13 +14,19 @@ import {
 } from 'react'
 
 import { pageAt } from '#contract/content/page-table.ts'
-import { isPlainClick, type Move, type Place, type To, travel } from '#storefront/router/history.ts'
+import {
+  isPlainClick,
+  type Move,
+  type Place,
+  type To,
+  shopHistory,
+} from '#storefront/router/history.ts'
 
-/** The location of a part of the page: usually that of the browser, ahead of it in a prerendered page. */
+/** The location of a part of the page: that of the browser, or in a prerendered page the address of that page. */
 type Here = {
   place: Place
   /** How this address was reached. */
-  by: 'pop' | 'push' | 'replace'
+  action: 'pop' | 'push' | 'replace'
 }
 
 const HereContext = createContext<Here | null>(null)
@@ -34,16 +40,16 @@ function useHere(): Here {
 
 /** Follows the browser's history. */
 export function Router({ children }: { children: ReactNode }) {
-  const [here, setHere] = useState<Here>(() => travel.now())
+  const [here, setHere] = useState<Here>(() => shopHistory.now())
   useLayoutEffect(() => {
-    let last = travel.now()
-    return travel.follow((next) => {
+    let last = shopHistory.now()
+    return shopHistory.subscribe((next) => {
       const samePage = pageAt(last.place.pathname) === pageAt(next.place.pathname)
       last = next
       // A change within a page is a transition: the old content stays until the new content is ready.
       if (samePage) startTransition(() => setHere(next))
       else {
-        atOnce(() => {
+        runAtOnce(() => {
           if (last === next) setHere(next)
         })
       }
@@ -53,10 +59,10 @@ export function Router({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders another page synchronously: in slices, between other work, it would appear later. In a task of its own, so
- * that work after its paint does not come before it.
+ * Runs the work in a task of its own with high priority. A new page then renders without pauses for other work, and
+ * work that follows its paint does not run before it.
  */
-function atOnce(work: () => void) {
+function runAtOnce(work: () => void) {
   const { scheduler } = globalThis as { scheduler?: TaskScheduler }
   if (scheduler) void scheduler.postTask(work, { priority: 'user-blocking' })
   else setTimeout(work)
@@ -75,8 +81,8 @@ export function StaticLocation({
   params?: Readonly<Record<string, string>>
   children: ReactNode
 }) {
-  const { by } = useContext(HereContext) ?? { by: 'pop' as const }
-  const here = useMemo(() => ({ place, by }), [place, by])
+  const { action } = useContext(HereContext) ?? { action: 'pop' as const }
+  const here = useMemo(() => ({ place, action }), [place, action])
   return (
     <HereContext value={here}>
       {params ? <ParamsContext value={params}>{children}</ParamsContext> : children}
@@ -87,7 +93,7 @@ export function StaticLocation({
 export const useLocation = (): Place => useHere().place
 
 /** Whether this history entry replaced another one. */
-export const useWasReplaced = (): boolean => useHere().by === 'replace'
+export const useWasReplaced = (): boolean => useHere().action === 'replace'
 
 /** The parameters of the page's path. */
 export const useParams = (): Readonly<Record<string, string>> => useContext(ParamsContext)
@@ -102,13 +108,13 @@ export type Navigate = (to: To | number, move?: Move) => Promise<void>
 /** Navigates to an address or back by a number of entries. Omitted parts are those of the current page. */
 export function useNavigate(): Navigate {
   const { pathname } = useLocation()
-  return useCallback(async (to, move) => travel.go(to, move, pathname), [pathname])
+  return useCallback(async (to, move) => shopHistory.go(to, move, pathname), [pathname])
 }
 
 /** Navigates once after mount. Only `to` is a dependency: later renders may pass an equal `state` as a new object. */
 export function Navigate({ to, replace, state }: Move & { to: string }) {
-  const lead = useEffectEvent(() => travel.go(to, { replace, state }, '/'))
-  useEffect(() => lead(), [to])
+  const navigate = useEffectEvent(() => shopHistory.go(to, { replace, state }, '/'))
+  useEffect(() => navigate(), [to])
   return null
 }
 
@@ -120,13 +126,13 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
 
 /** A link within the shop. It subscribes to nothing, so that many links cost little. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
+  function onFollow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
-    travel.go(to, { replace: replace ?? travel.isHere(to), state }, '/')
+    shopHistory.go(to, { replace: replace ?? shopHistory.isHere(to), state }, '/')
   }
-  // The words in it are its name.
+  // The content is part of `rest`.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  return <a {...rest} href={to} onClick={follow} />
+  return <a {...rest} href={to} onClick={onFollow} />
 }

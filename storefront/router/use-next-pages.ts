@@ -9,14 +9,14 @@ import { prefetchTexts } from '#storefront/api/queries.ts'
 import { prefetchImages } from '#storefront/router/prefetch-images.ts'
 import { whenIdle } from '#storefront/hooks/when-idle.ts'
 
-const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
+const INPUT_EVENTS = ['pointermove', 'touchstart', 'wheel', 'keydown']
 
-/** How many visible links are prefetched. Responses are small, images are not. */
-const MOST_ANSWERS = 6
-const MOST_PICTURES = 2
+/** The most visible links whose data is prefetched. Images are larger, so they are prefetched for fewer links. */
+const MAX_LINKS = 6
+const MAX_LINKS_WITH_IMAGES = 2
 
-/** The opened page loads its own images first. */
-const REST_MS = 200
+/** The delay until the opened page has requested its own images. */
+const IDLE_DELAY_MS = 200
 
 /**
  * Prepares the most likely next pages. Once the page is idle, loads their code and texts, and the data of the first
@@ -27,58 +27,59 @@ export function usePrepareNextPages(pathname: string) {
   const loadPage = useLoadPage()
   useEffect(() => {
     const next = pageAt(pathname).next ?? []
-    const listening = new AbortController()
+    const listeners = new AbortController()
     const fetchPages = () => {
       for (const path of next) void loadPage(path)
       void prefetchTexts(queries, next.flatMap(componentsOf), currentLanguage())
     }
-    const followPointer = () => {
-      listening.abort()
+    const onFirstInput = () => {
+      listeners.abort()
       fetchPages()
-      if (!spares()) followAhead(queries, linksInView(next))
+      if (!savesData()) prefetchLinks(queries, linksInView(next))
     }
-    for (const sign of SIGNS) {
-      addEventListener(sign, followPointer, { passive: true, signal: listening.signal })
+    for (const event of INPUT_EVENTS) {
+      addEventListener(event, onFirstInput, { passive: true, signal: listeners.signal })
     }
-    const atRest = () => {
+    const onIdle = () => {
       fetchPages()
-      followAhead(queries, linksInView(next).filter(leadsToList).slice(0, 1))
+      prefetchLinks(queries, linksInView(next).filter(leadsToList).slice(0, 1))
     }
-    const callOff = spares() ? undefined : whenAtRest(atRest)
+    const cancel = savesData() ? undefined : whenPageIdle(onIdle)
     return () => {
-      listening.abort()
-      callOff?.()
+      listeners.abort()
+      cancel?.()
     }
   }, [pathname, queries, loadPage])
 }
 
 const leadsToList = (address: string) => pageAt(new URL(address).pathname) === pageAt('/products')
 
-function whenAtRest(work: () => void): () => void {
-  let callOff = () => {}
-  const rest = () => {
+function whenPageIdle(work: () => void): () => void {
+  let cancel = () => {}
+  const onLoaded = () => {
     const timer = setTimeout(() => {
-      callOff = whenIdle(work)
-    }, REST_MS)
-    callOff = () => clearTimeout(timer)
+      cancel = whenIdle(work)
+    }, IDLE_DELAY_MS)
+    cancel = () => clearTimeout(timer)
   }
-  if (document.readyState === 'complete') rest()
+  if (document.readyState === 'complete') onLoaded()
   else {
-    addEventListener('load', rest, { once: true })
-    callOff = () => removeEventListener('load', rest)
+    addEventListener('load', onLoaded, { once: true })
+    cancel = () => removeEventListener('load', onLoaded)
   }
-  return () => callOff()
+  return () => cancel()
 }
 
-/** Nothing is prefetched with the browser's data saver. */
-const spares = () =>
+/** Whether the user has switched on the browser's data saver. */
+const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-function followAhead(queries: QueryClient, addresses: string[]) {
-  for (const [at, address] of addresses.entries()) {
+function prefetchLinks(queries: QueryClient, addresses: string[]) {
+  for (const [index, address] of addresses.entries()) {
     const { pathname, search } = new URL(address)
-    const coming = prepareRoute(queries, pathname, search, { frame: false })
-    if (at < MOST_PICTURES) void coming.then(() => prefetchImages(queries, pathname, search))
+    const loading = prepareRoute(queries, pathname, search, { frame: false })
+    if (index < MAX_LINKS_WITH_IMAGES)
+      void loading.then(() => prefetchImages(queries, pathname, search))
   }
 }
 
@@ -86,11 +87,11 @@ function followAhead(queries: QueryClient, addresses: string[]) {
 function linksInView(next: readonly string[]): string[] {
   const patterns = new Set(next.map((path) => pageAt(path).path))
   const found = new Set<string>()
-  const links = ['main', 'header'].flatMap((place) => [
-    ...document.querySelectorAll<HTMLAnchorElement>(`${place} a[href]`),
+  const links = ['main', 'header'].flatMap((container) => [
+    ...document.querySelectorAll<HTMLAnchorElement>(`${container} a[href]`),
   ])
   for (const link of links) {
-    if (found.size === MOST_ANSWERS) break
+    if (found.size === MAX_LINKS) break
     if (link.origin !== location.origin || !patterns.has(pageAt(link.pathname).path)) continue
     const { top, bottom, width } = link.getBoundingClientRect()
     if (width > 0 && bottom > 0 && top < innerHeight) found.add(link.href)

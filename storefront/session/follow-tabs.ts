@@ -1,35 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { noticeStorage } from '#storefront/storage/browser-storage.ts'
+import { notifyStorageChange } from '#storefront/storage/browser-storage.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 
 /** Updates this page when a session started or ended in another tab. */
 export function syncSessionAcrossTabs(queries: QueryClient): () => void {
-  const unfollow = followBasket(queries)
+  const stopRefreshing = refreshCartOnReturn(queries)
   const tabs = openTabs()
-  if (!tabs) return unfollow
+  if (!tabs) return stopRefreshing
   tabs.onChange = (change) => {
     if (change === 'ended') closeSession({ everything: true })
     queries.clear()
-    noticeStorage()
+    notifyStorageChange()
   }
   return () => {
-    unfollow()
+    stopRefreshing()
     tabs.onChange = () => {}
   }
 }
 
-/** Changes of the basket in another tab appear as soon as this tab is visible again. */
-function followBasket(queries: QueryClient): () => void {
-  const look = () => {
+/** Fetches the cart again when this tab becomes visible, because another tab may have changed it. */
+function refreshCartOnReturn(queries: QueryClient): () => void {
+  const refreshCart = () => {
     if (document.visibilityState === 'hidden' || token() === null) return
     void queries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false })
   }
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', refreshCart)
+  window.addEventListener('focus', refreshCart)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', refreshCart)
+    window.removeEventListener('focus', refreshCart)
   }
 }

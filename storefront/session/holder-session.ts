@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/client.shop.ts'
 import type { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
 import {
-  HOLDERS_LOCAL,
+  HOLDER_NAMES,
   LOCAL,
   SESSION,
   store,
@@ -26,12 +26,12 @@ export function currentSession(): Session | null {
   return token() === null ? null : parsedSession(stored(SESSION.employeeInfo))
 }
 
-let read: { text: string | null; session: Session | null } = { text: null, session: null }
+let cached: { text: string | null; session: Session | null } = { text: null, session: null }
 
-/** Returns the same object for the same text, because many parts read it and use it as a cache key. */
+/** Returns the same object for the same text, because many components read it and compare it by identity. */
 export function parsedSession(text: string | null): Session | null {
-  if (read.text !== text) read = { text, session: parsed(text) }
-  return read.session
+  if (cached.text !== text) cached = { text, session: parsed(text) }
+  return cached.session
 }
 
 function parsed(text: string | null): Session | null {
@@ -43,17 +43,17 @@ function parsed(text: string | null): Session | null {
   }
 }
 
-/** A colleague who acts for the recipient. */
-export type Acting = NonNullable<Answer<'takeOver'>['acting']>
+/** A staff member who acts for the recipient. */
+export type Impersonation = NonNullable<Answer<'takeOver'>['acting']>
 
 export function openSession(
   answer: Accepted,
   encryptedCode: string,
-  acting: Acting | null = null,
+  acting: Impersonation | null = null,
 ): void {
   // Another holder may have used this browser, in a tab that is still open.
-  for (const name of HOLDERS_LOCAL) store(name, null)
-  giveBackForm(encryptedCode)
+  for (const name of HOLDER_NAMES) store(name, null)
+  restoreForm(encryptedCode)
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
   storeJson(SESSION.employeeInfo, {
     shopping_cart_guid,
@@ -75,12 +75,12 @@ export function openSession(
   store(SESSION.token, wt)
 }
 
-/** The next cart after an order, or a cart started on another device. */
+/** Stores the current cart. It changes after an order, or if a cart was started on another device. */
 export function rememberCart(cartGuid: string): void {
   if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
 }
 
-/** A voucher may be extended or expire during a session. */
+/** Stores the expiry of the voucher, which may change during a session. */
 export function rememberValidity(validUntil: string): void {
   const session = currentSession()
   if (!session || session.shoppingcart.valid_until === validUntil) return
@@ -90,7 +90,7 @@ export function rememberValidity(validUntil: string): void {
   } satisfies Session)
 }
 
-/** The current total of the cart. Null for an empty one. */
+/** Stores the points of the cart, nothing for an empty one. */
 export function rememberCartPoints(points: number): void {
   const text = points === 0 ? null : String(points)
   // A response that arrives after logout belongs to no current session.
@@ -99,13 +99,13 @@ export function rememberCartPoints(points: number): void {
   }
 }
 
-/** The points that the cart left when it was last seen, until it has loaded. */
+/** The points left according to the last known cart, for the time until the cart has loaded. */
 export function rememberedPointsLeft(): number {
   const available = currentSession()?.shoppingcart.available_points ?? 0
   return Math.max(0, available - Number(stored(LOCAL.totalOrderPoints) ?? 0))
 }
 
-/** The data after an order: the next cart and the remaining points. */
+/** Stores the data after an order: the next cart and the remaining points. */
 export function rememberNextCart(
   next: Pick<SessionCart, 'cart_guid' | 'available_points' | 'number_of_products'>,
 ): void {
@@ -120,14 +120,14 @@ export function rememberNextCart(
   rememberCart(next.cart_guid)
 }
 
-/** After a session timeout the language and the cookie choice stay. */
-const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
+/** The names that are kept after a session timeout. */
+const KEPT_NAMES: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
 
-/** Removes all data of the recipient. After a logout everything is removed. */
+/** Removes all data of the recipient, and with `everything` also the settings of the browser. */
 export function closeSession({ everything = false } = {}): void {
   const form = everything ? null : typedForm()
   for (const name of [...Object.values(SESSION), ...Object.values(LOCAL)]) {
-    if (everything || !KEPT.includes(name)) store(name, null)
+    if (everything || !KEPT_NAMES.includes(name)) store(name, null)
   }
   if (form) storeJson(SESSION.keptForm, form)
 }
@@ -140,7 +140,7 @@ function typedForm(): StoredForm | null {
   return of === null || form === null ? null : { of, form }
 }
 
-function giveBackForm(encryptedCode: string): void {
+function restoreForm(encryptedCode: string): void {
   const kept = storedJson(SESSION.keptForm) as Partial<StoredForm> | null
   store(SESSION.keptForm, null)
   if (kept?.form !== undefined && kept.of === encryptedCode) store(LOCAL.formData, kept.form)

@@ -1,5 +1,5 @@
 import {
-  HOLDERS_LOCAL,
+  HOLDER_NAMES,
   storedPreview,
   LOCAL,
   SESSION,
@@ -17,21 +17,21 @@ import { closeSession, token } from '#storefront/session/holder-session.ts'
  * render, and the shop's script uses it.
  */
 export type OpenTabs = {
-  /** Another tab may pass its session on; `arriving` resolves when it has, or when it is known that none will. */
+  /** Another tab may pass its session on. `arriving` resolves when it has, or when none has answered in time. */
   unsure: boolean
   arriving: Promise<void>
   /** The transfer token from another host of the shop. */
   ticket: string | null
   notifyStarted(): void
   notifyEnded(token: string): void
-  /** Called when a session came from another tab or ended there. The shop's script puts its own here. */
+  /** Called when a session came from another tab or ended there. The shop's script replaces it. */
   onChange(change: 'began' | 'ended'): void
 }
 
 type TabWindow = typeof globalThis & { giftpointTabs?: OpenTabs }
 
-/** The values that one tab passes to another. The state of its lists and payments stays its own. */
-const HANDED_ON: readonly SessionName[] = [
+/** The values that one tab passes to another. The state of lists and payments is not passed. */
+const SHARED_NAMES: readonly SessionName[] = [
   SESSION.employeeInfo,
   SESSION.customerInfo,
   SESSION.encryptedCode,
@@ -40,49 +40,49 @@ const HANDED_ON: readonly SessionName[] = [
   // Last, because the token marks the browser as signed in.
   SESSION.token,
 ]
-type Held = Record<string, string | null>
+type SessionValues = Record<string, string | null>
 
 type Message =
   | { kind: 'hello'; tab: string; token: string | null }
-  | { kind: 'here'; tab: string; to: string; held: Held }
+  | { kind: 'here'; tab: string; to: string; held: SessionValues }
   | { kind: 'bye'; tab: string }
-  | { kind: 'began'; tab: string; held: Held }
+  | { kind: 'began'; tab: string; held: SessionValues }
   | { kind: 'ended'; token: string }
 
 const CHANNEL = 'giftpoint'
-export const TICKET = '#hand-over='
+export const TRANSFER_HASH = '#hand-over='
 /** How long to wait for the answer of another tab. After a crash of the browser there is none. */
-const PATIENCE_MS = 700
+const ANSWER_TIMEOUT_MS = 700
 
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
-  const tabs = alone()
+  const tabs = withoutOtherTabs()
   // A preview from the back office is not shared with other tabs.
   if (storedPreview() !== null) return tabs
-  const line = joinChannel(tabs)
-  addEventListener('pagehide', line.close)
+  const channel = joinChannel(tabs)
+  addEventListener('pagehide', channel.close)
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    unpack()
+    restoreHolderData()
     // While the page was in the cache, its session was ended or replaced.
     if (token() === null || token() !== stored(LOCAL.wt)) location.reload()
-    else line.open()
+    else channel.open()
   })
 
-  unpack()
+  restoreHolderData()
   const ticket = readTransferToken()
-  const left = stored(LOCAL.wt)
-  const mine = token()
+  const lastToken = stored(LOCAL.wt)
+  const ownToken = token()
   tabs.ticket = ticket
-  tabs.unsure = line.open() && ticket === null && left !== null && left !== mine
-  tabs.notifyStarted = line.started
-  tabs.notifyEnded = line.ended
-  if (mine !== null && left === null) store(LOCAL.wt, mine)
+  tabs.unsure = channel.open() && ticket === null && lastToken !== null && lastToken !== ownToken
+  tabs.notifyStarted = channel.notifyStarted
+  tabs.notifyEnded = channel.notifyEnded
+  if (ownToken !== null && lastToken === null) store(LOCAL.wt, ownToken)
   if (tabs.unsure) {
     tabs.arriving = new Promise((resolve) => {
-      line.heard = resolve
-      setTimeout(resolve, PATIENCE_MS)
+      channel.onArrival = resolve
+      setTimeout(resolve, ANSWER_TIMEOUT_MS)
     })
     void tabs.arriving.then(eraseUnowned)
   } else if (ticket === null) eraseUnowned()
@@ -90,69 +90,70 @@ export function joinTabs(): OpenTabs {
   return tabs
 }
 
-/** The messages of this tab to others, and its reactions to theirs. */
+/** Sends the messages of this tab to others, and reacts to theirs. */
 function joinChannel(tabs: OpenTabs) {
-  const me = Math.random().toString(36).slice(2)
-  /** Others with this session. */
+  const ownId = Math.random().toString(36).slice(2)
+  /** The ids of the other tabs with this session. */
   const others = new Set<string>()
   let channel: BroadcastChannel | null = null
-  // A channel reaches this origin alone; it is windows that want to be told where to.
+  // Only messages to windows need a target origin. A channel reaches this origin only.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const say = (message: Message) => channel?.postMessage(message)
-  const greet = () => say({ kind: 'hello', tab: me, token: token() })
-  const line = {
+  const send = (message: Message) => channel?.postMessage(message)
+  const greet = () => send({ kind: 'hello', tab: ownId, token: token() })
+  const ownChannel = {
     /** Resolves the wait of a new tab when a session has arrived. */
-    heard: () => {},
-    /** Whether the channel is open. */
+    onArrival: () => {},
+    /** Returns whether the browser has channels. */
     open: () => {
-      channel ??= connect(hear)
+      channel ??= connect(onMessage)
       greet()
       return channel !== null
     },
     close: () => {
-      say({ kind: 'bye', tab: me })
-      if (token() !== null && others.size === 0) packUp()
+      send({ kind: 'bye', tab: ownId })
+      if (token() !== null && others.size === 0) keepHolderData()
       // An open channel would keep the page out of the back/forward cache.
       channel?.close()
       channel = null
     },
-    started: () => {
+    notifyStarted: () => {
       others.clear()
-      say({ kind: 'began', tab: me, held: held() })
+      send({ kind: 'began', tab: ownId, held: ownSession() })
       greet()
     },
-    ended: (ended: string) => say({ kind: 'ended', token: ended }),
+    notifyEnded: (endedToken: string) => send({ kind: 'ended', token: endedToken }),
   }
-  return line
+  return ownChannel
 
-  function hear(message: Message) {
-    const mine = token()
+  function onMessage(message: Message) {
+    const ownToken = token()
     if (message.kind === 'hello') {
-      if (mine === null) return
-      if (message.token === mine) others.add(message.tab)
-      say({ kind: 'here', tab: me, to: message.tab, held: held() })
+      if (ownToken === null) return
+      if (message.token === ownToken) others.add(message.tab)
+      send({ kind: 'here', tab: ownId, to: message.tab, held: ownSession() })
     } else if (message.kind === 'bye') {
       others.delete(message.tab)
     } else if (message.kind === 'ended') {
-      if (message.token !== mine) return
+      if (message.token !== ownToken) return
       eraseSession()
       others.clear()
       tabs.onChange('ended')
     } else if (message.kind === 'began') {
-      if (message.held['token'] === mine) others.add(message.tab)
-      else begin(message.held)
-    } else if (message.to === me) {
-      const theirs = message.held['token'] ?? null
+      if (message.held['token'] === ownToken) others.add(message.tab)
+      else adoptSession(message.held)
+    } else if (message.to === ownId) {
+      const otherToken = message.held['token'] ?? null
       // Of two sessions in one browser the later one wins: its token is in local storage.
-      const later = mine !== null && theirs !== mine && theirs === stored(LOCAL.wt)
-      if (mine === null || later) begin(message.held)
-      if (theirs === token()) others.add(message.tab)
-      if (theirs === stored(LOCAL.wt)) line.heard()
+      const isLater =
+        ownToken !== null && otherToken !== ownToken && otherToken === stored(LOCAL.wt)
+      if (ownToken === null || isLater) adoptSession(message.held)
+      if (otherToken === token()) others.add(message.tab)
+      if (otherToken === stored(LOCAL.wt)) ownChannel.onArrival()
     }
   }
 
-  function begin(session: Held) {
-    const { isNew, isOther } = takeOver(session)
+  function adoptSession(session: SessionValues) {
+    const { isNew, isOther } = storeSession(session)
     others.clear()
     greet()
     // A full reload, so that nothing rendered for another holder stays.
@@ -161,30 +162,30 @@ function joinChannel(tabs: OpenTabs) {
   }
 }
 
-function connect(hear: (message: Message) => void) {
+function connect(onMessage: (message: Message) => void) {
   if (typeof BroadcastChannel === 'undefined') return null
   const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', ({ data }) => hear(data as Message))
+  channel.addEventListener('message', ({ data }) => onMessage(data as Message))
   return channel
 }
 
 /** Stores the session of another tab in place of this tab's own. */
-function takeOver(session: Held) {
-  const before = stored(SESSION.encryptedCode)
-  const isOther = before !== null && before !== session[SESSION.encryptedCode]
+function storeSession(session: SessionValues) {
+  const previousCode = stored(SESSION.encryptedCode)
+  const isOther = previousCode !== null && previousCode !== session[SESSION.encryptedCode]
   // Only the requested page of this tab is kept.
   const wanted = isOther ? null : stored(SESSION.wantedPath)
   if (isOther) eraseSession()
-  for (const name of HANDED_ON) store(name, session[name] ?? null)
+  for (const name of SHARED_NAMES) store(name, session[name] ?? null)
   store(SESSION.wantedPath, wanted)
-  return { isNew: before === null, isOther }
+  return { isNew: previousCode === null, isOther }
 }
 
 function eraseSession() {
   for (const name of Object.values(SESSION)) store(name, null)
 }
 
-const alone = (): OpenTabs => ({
+const withoutOtherTabs = (): OpenTabs => ({
   unsure: false,
   arriving: Promise.resolve(),
   ticket: null,
@@ -193,44 +194,45 @@ const alone = (): OpenTabs => ({
   onChange() {},
 })
 
-const held = (): Held => Object.fromEntries(HANDED_ON.map((name) => [name, stored(name)]))
+const ownSession = (): SessionValues =>
+  Object.fromEntries(SHARED_NAMES.map((name) => [name, stored(name)]))
 
-/** Data left by tabs that ended without a cleanup belongs to no session. */
+/** Erases the data of tabs that ended without a cleanup. It belongs to no session. */
 function eraseUnowned() {
-  const mine = token()
-  if (stored(LOCAL.wt) === mine) return
-  if (mine === null) return closeSession()
-  for (const name of HOLDERS_LOCAL) store(name, null)
-  store(LOCAL.wt, mine)
+  const ownToken = token()
+  if (stored(LOCAL.wt) === ownToken) return
+  if (ownToken === null) return closeSession()
+  for (const name of HOLDER_NAMES) store(name, null)
+  store(LOCAL.wt, ownToken)
 }
 
 /**
  * The last tab moves the local data into its session storage. A later page in the same tab finds it there, and
  * closing the tab deletes it.
  */
-function packUp() {
-  const kept = HOLDERS_LOCAL.map((name) => [name, stored(name)] as const)
+function keepHolderData() {
+  const kept = HOLDER_NAMES.map((name) => [name, stored(name)] as const)
   storeJson(SESSION.keptLocal, Object.fromEntries(kept.filter(([, value]) => value !== null)))
   for (const [name] of kept) store(name, null)
 }
 
-function unpack() {
+function restoreHolderData() {
   const kept = storedJson(SESSION.keptLocal) as Partial<Record<string, string>> | null
   if (kept === null) return
   store(SESSION.keptLocal, null)
-  // Only of the same session, and not while another holder is signed in.
-  const now = stored(LOCAL.wt)
-  if (kept[LOCAL.wt] !== token() || (now !== null && now !== token())) return
-  for (const name of HOLDERS_LOCAL) {
+  // Only data of the same session, and not while another holder is signed in.
+  const lastToken = stored(LOCAL.wt)
+  if (kept[LOCAL.wt] !== token() || (lastToken !== null && lastToken !== token())) return
+  for (const name of HOLDER_NAMES) {
     const value = kept[name]
     if (value !== undefined && stored(name) === null) store(name, value)
   }
 }
 
-/** Removed from the address before the page is painted or the address is stored. */
+/** Reads the transfer token and removes it from the address before the page is painted or the address is stored. */
 function readTransferToken(): string | null {
   const { pathname, search, hash } = location
-  if (!hash.startsWith(TICKET)) return null
+  if (!hash.startsWith(TRANSFER_HASH)) return null
   history.replaceState(history.state, '', pathname + search)
-  return hash.slice(TICKET.length)
+  return hash.slice(TRANSFER_HASH.length)
 }

@@ -1,7 +1,7 @@
 import { isOwnPath } from '#domain/text/local-path.ts'
 import { SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
 
-/** The page that was requested before sign-in. In session storage, so that it is not part of an address. */
+/** Stores the page that was requested before sign-in. In session storage, so that it is not part of an address. */
 export function storeRequestedPath({ pathname, search, hash }: Place): void {
   const path = pathname + search + (hash ?? '')
   // Home is the default after sign-in.

@@ -12,7 +12,7 @@ export function storeScannedCode(): boolean {
   return true
 }
 
-/** Returns it once, because the form then has its own copy. */
+/** Returns the code once. The login form then has its own copy. */
 export function takeScannedCode(): string | null {
   const window = globalThis as ScannedWindow
   const code = window.giftpointScanned ?? null

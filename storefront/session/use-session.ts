@@ -5,7 +5,7 @@ import { parsedSession, type Session } from '#storefront/session/holder-session.
 import { useStored } from '#storefront/storage/use-stored.ts'
 
 export function useSession(): Session | null {
-  const held = useStored(SESSION.token)
+  const token = useStored(SESSION.token)
   const info = useStored(SESSION.employeeInfo)
-  return useMemo(() => (held === null ? null : parsedSession(info)), [held, info])
+  return useMemo(() => (token === null ? null : parsedSession(info)), [token, info])
 }

@@ -9,13 +9,14 @@ import {
 export { LOCAL, SESSION } from '#contract/shared/storage-keys.ts'
 
 /** Data of the browser, shared by all its users. It reveals nothing about any of them. */
-const OF_THE_BROWSER: readonly string[] = [
+const BROWSER_NAMES: readonly string[] = [
   LOCAL.language,
   LOCAL.cookieConsent,
   LOCAL.welcomeShown,
   LOCAL.blurCategoryImages,
 ]
-export const HOLDERS_LOCAL = Object.values(LOCAL).filter((name) => !OF_THE_BROWSER.includes(name))
+/** The other names in local storage: data of one holder. */
+export const HOLDER_NAMES = Object.values(LOCAL).filter((name) => !BROWSER_NAMES.includes(name))
 
 /** An attribute of the document that marks the cookie bar as answered, before the shop's script has loaded. */
 export const COOKIES_CHOSEN = 'cookiesChosen'
@@ -31,8 +32,8 @@ const listeners = new Set<() => void>()
 const inMemory = new Map<string, string>()
 
 /**
- * In a frame of the back office a preview has storage of its own, by the name of the frame: two previews beside each
- * other share one tab. Only the server's document for such a frame has the attribute.
+ * In a frame of the back office each preview has storage of its own, named after the frame, because two previews can
+ * share one tab. Only the server's document for such a frame has the attribute.
  */
 const FRAME = framePrefix()
 
@@ -84,15 +85,15 @@ export function store(name: StoredName, value: string | null): void {
     if (value === null) inMemory.delete(name)
     else inMemory.set(name, value)
   }
-  noticeStorage()
+  notifyStorageChange()
 }
 
 /** Notifies of values written by code outside this module. */
-export function noticeStorage(): void {
+export function notifyStorageChange(): void {
   for (const listener of listeners) listener()
 }
 
-/** What was stored as JSON; null when it is absent or cannot be read any more. */
+/** The stored JSON value. Null if it is missing or unreadable. */
 export function storedJson(name: StoredName): unknown {
   const text = stored(name)
   if (text === null) return null
@@ -105,8 +106,8 @@ export function storedJson(name: StoredName): unknown {
 
 export const storeJson = (name: StoredName, value: unknown) => store(name, JSON.stringify(value))
 
-/** Called on every change, here or in another tab. */
-export function followStorage(listener: () => void): () => void {
+/** Calls the listener on every change, here or in another tab. */
+export function subscribeToStorage(listener: () => void): () => void {
   listeners.add(listener)
   globalThis.addEventListener('storage', listener)
   return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { followStorage, stored, type StoredName } from '#storefront/storage/browser-storage.ts'
+import { subscribeToStorage, stored, type StoredName } from '#storefront/storage/browser-storage.ts'
 
 /**
  * Re-renders when the value changes, here or in another tab. In a separate file, because the head script must not
@@ -8,7 +8,7 @@ import { followStorage, stored, type StoredName } from '#storefront/storage/brow
  */
 export function useStored(name: StoredName): string | null {
   return useSyncExternalStore(
-    followStorage,
+    subscribeToStorage,
     () => stored(name),
     () => null,
   )

@@ -7,7 +7,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 
 /** The company's Chamber of Commerce and VAT number, each with its label. An empty number is omitted. */
 export function CompanyNumbers({ className }: { className?: string }) {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   const numbers = [
     ['chamberOfCommerceLabel', company.company_chamber_of_commerce_account],
@@ -18,7 +18,7 @@ export function CompanyNumbers({ className }: { className?: string }) {
     <dl className={className}>
       {numbers.map(([label = '', number]) => (
         <Fragment key={label}>
-          <dt>{words.say(label)}</dt>
+          <dt>{texts.jsx(label)}</dt>
           <dd>{number}</dd>
         </Fragment>
       ))}

@@ -17,32 +17,32 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import css from './Footer.module.css'
 
-/** Includes the elements that float in the corner. */
+/** The footer. Its children are the elements that float in the corner. */
 export function Footer({ children }: { children?: ReactNode }) {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const logo = useSession()?.corporate_identity.logo ?? ''
   const { help_centre_url } = serverSite()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
-        <section className={css.ordering} aria-label={words.text('orderingTitle')}>
+        <section aria-label={texts.text('orderingTitle')}>
           <ShopLogo file={logo} name="" className={css.logo} />
-          <h2 className={css.title}>{words.say('orderingTitle')}</h2>
+          <h2 className={css.title}>{texts.jsx('orderingTitle')}</h2>
           <ul className={css.links}>
             <li>
-              <ShopLink to="/orders">{words.say('ordersLink')}</ShopLink>
+              <ShopLink to="/orders">{texts.jsx('ordersLink')}</ShopLink>
             </li>
             {orderingPages.map(({ path, label }) => (
               <li key={path}>
-                <ShopLink to={path}>{words.say(label)}</ShopLink>
+                <ShopLink to={path}>{texts.jsx(label)}</ShopLink>
               </li>
             ))}
           </ul>
         </section>
-        <CompanyOfShop />
-        <section className={css.help} aria-label={words.text('helpTitle')}>
-          <h2 className={css.title}>{words.say('helpTitle')}</h2>
-          <p>{words.say('helpText')}</p>
+        <CompanyOrError />
+        <section className={css.help} aria-label={texts.text('helpTitle')}>
+          <h2 className={css.title}>{texts.jsx('helpTitle')}</h2>
+          <p>{texts.jsx('helpText')}</p>
           <div className={css.buttons}>
             <a
               className={buttonClass('plain')}
@@ -50,35 +50,35 @@ export function Footer({ children }: { children?: ReactNode }) {
               target="_blank"
               rel="noopener"
             >
-              {words.say('faqButton')}
-              <span className="visually-hidden"> {words.say('newTab')}</span>
+              {texts.jsx('faqButton')}
+              <span className="visually-hidden"> {texts.jsx('newTab')}</span>
             </a>
             <ShopLink to="/contact" className={buttonClass('quiet')}>
-              {words.say('contactButton')}
+              {texts.jsx('contactButton')}
             </ShopLink>
           </div>
         </section>
       </div>
-      <LastLine />
+      <LegalLine />
       {children}
     </footer>
   )
 }
 
-function CompanyOfShop() {
+function CompanyOrError() {
   return (
-    <LayoutBoundary place={useLocation().pathname}>
+    <LayoutBoundary pathname={useLocation().pathname}>
       <Company />
     </LayoutBoundary>
   )
 }
 
 function Company() {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   return (
-    <section aria-label={words.text('companyTitle')}>
-      <h2 className={css.title}>{words.say('companyTitle')}</h2>
+    <section aria-label={texts.text('companyTitle')}>
+      <h2 className={css.title}>{texts.jsx('companyTitle')}</h2>
       <address className={css.address}>
         {company.company_name}
         <br />
@@ -91,19 +91,19 @@ function Company() {
   )
 }
 
-function LastLine() {
-  const words = useTexts('footercomponents')
+function LegalLine() {
+  const texts = useTexts('footercomponents')
   const { version } = serverSite()
   return (
     <div className={css.last}>
       <ul className={css.legal}>
         {legalPages.map(({ path, label }) => (
           <li key={path}>
-            <ShopLink to={path}>{words.say(label)}</ShopLink>
+            <ShopLink to={path}>{texts.jsx(label)}</ShopLink>
           </li>
         ))}
         <li>
-          <CookieChoice>{words.say('cookieChange')}</CookieChoice>
+          <CookieChoice>{texts.jsx('cookieChange')}</CookieChoice>
         </li>
       </ul>
       <GuaranteeLink className={css.guarantee} mark={css.mark} />

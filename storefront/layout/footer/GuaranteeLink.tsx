@@ -6,15 +6,15 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 
 /** The trade association's mark. Shown only where the operator configured its address and the editors its text. */
 export function GuaranteeLink({ className, mark }: { className?: string; mark?: string }) {
-  const words = useTexts('footercomponents')
+  const texts = useTexts('footercomponents')
   const { guarantee_urls } = serverSite()
   const address = guarantee_urls[useLanguage()] ?? guarantee_urls[DEFAULT_LANGUAGE]
-  if (!address || !words.has('guaranteeText')) return null
+  if (!address || !texts.has('guaranteeText')) return null
   return (
     <a className={className} href={address} target="_blank" rel="noopener">
       <GuaranteeMark className={mark ?? ''} />
-      {words.say('guaranteeText')}
-      <span className="visually-hidden"> {words.say('newTab')}</span>
+      {texts.jsx('guaranteeText')}
+      <span className="visually-hidden"> {texts.jsx('newTab')}</span>
     </a>
   )
 }

@@ -11,38 +11,38 @@ import css from './CategoryMenu.module.css'
 
 const OPEN_MS = 90
 const CLOSE_MS = 220
-/** From this number on, they share the whole width. */
+/** With more categories than this, they share the whole width. */
 const MANY = 6
 
 /** Each category is a link. Its subcategories open on hover, or by the button beside it for touch and keyboard. */
 export function CategoryMenu({ items }: { items: readonly NavigationItem[] }) {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const [openId, setOpenId] = useState<string | null>(null)
   const box = useOpenPanel<HTMLElement>(openId !== null, () => setOpenId(null))
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(later.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
-  function soon(id: string | null, ms: number) {
-    clearTimeout(later.current)
-    later.current = setTimeout(() => setOpenId(id), ms)
+  function openLater(id: string | null, ms: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpenId(id), ms)
   }
-  function choose(id: string | null) {
-    clearTimeout(later.current)
+  function openNow(id: string | null) {
+    clearTimeout(timer.current)
     setOpenId(id)
   }
 
   return (
-    <nav className={css.menu} ref={box} aria-label={words.text('menuLabel')}>
+    <nav className={css.menu} ref={box} aria-label={texts.text('menuLabel')}>
       <ul className={css.list} data-many={items.length > MANY || undefined}>
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <Category
             key={item.id}
             item={item}
-            wide={at === 0}
-            late={items.length > MANY && at >= items.length / 2}
+            wide={index === 0}
+            atEnd={items.length > MANY && index >= items.length / 2}
             open={openId === item.id}
-            onRest={(resting) => soon(resting ? item.id : null, resting ? OPEN_MS : CLOSE_MS)}
-            onChoose={(open) => choose(open ? item.id : null)}
+            onHover={(isOver) => openLater(isOver ? item.id : null, isOver ? OPEN_MS : CLOSE_MS)}
+            onToggle={(open) => openNow(open ? item.id : null)}
           />
         ))}
       </ul>
@@ -54,28 +54,28 @@ type CategoryProps = {
   item: NavigationItem
   /** The first one opens a wider panel. */
   wide: boolean
-  /** At the right end, where the panel opens to the left. */
-  late: boolean
+  /** In the right half of a long menu, where the panel opens to the left. */
+  atEnd: boolean
   open: boolean
-  onRest: (resting: boolean) => void
-  onChoose: (open: boolean) => void
+  onHover: (isOver: boolean) => void
+  onToggle: (open: boolean) => void
 }
 
-function Category({ item, wide, late, open, onRest, onChoose }: CategoryProps) {
-  const words = useTexts('headercomponents')
+function Category({ item, wide, atEnd, open, onHover, onToggle }: CategoryProps) {
+  const texts = useTexts('headercomponents')
   const id = useId()
   const columns = columnsOf(item)
-  const resting = (rests: boolean) => (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') onRest(rests)
+  const hover = (isOver: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') onHover(isOver)
   }
   return (
     <li
       className={css.category}
       data-open={open || undefined}
-      onPointerEnter={resting(true)}
-      onPointerLeave={resting(false)}
+      onPointerEnter={hover(true)}
+      onPointerLeave={hover(false)}
     >
-      <ShopLink to={categoryPath(item)} className={css.link} onClick={() => onChoose(false)}>
+      <ShopLink to={categoryPath(item)} className={css.link} onClick={() => onToggle(false)}>
         {item.title}
       </ShopLink>
       {columns.length > 0 ? (
@@ -85,25 +85,25 @@ function Category({ item, wide, late, open, onRest, onChoose }: CategoryProps) {
             className={css.opener}
             aria-expanded={open}
             aria-controls={id}
-            aria-label={words.text('openCategory', { category: item.title }, item.title)}
-            onClick={() => onChoose(!open)}
+            aria-label={texts.text('openCategory', { category: item.title }, item.title)}
+            onClick={() => onToggle(!open)}
           >
             <Icon name="chevron-down" />
           </button>
           <div
             id={id}
-            className={classNames(css.panel, wide ? css.wide : css.narrow, late && css.late)}
+            className={classNames(css.panel, wide ? css.wide : css.narrow, atEnd && css.atEnd)}
             hidden={!open}
           >
             <div className={css.columns}>
-              {columns.map((column, at) => (
-                <ul key={at === 0 ? 'first' : 'second'} className={css.column}>
+              {columns.map((column, index) => (
+                <ul key={index === 0 ? 'first' : 'second'} className={css.column}>
                   {column.map((child) => (
                     <li key={child.id}>
                       <ShopLink
-                        to={categoryPath(child, at + 1)}
+                        to={categoryPath(child, index + 1)}
                         className={css.child}
-                        onClick={() => onChoose(false)}
+                        onClick={() => onToggle(false)}
                       >
                         {child.title}
                       </ShopLink>

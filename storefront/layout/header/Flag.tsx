@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Language } from '#domain/language.ts'
 
-const drawings: Record<Language, ReactNode> = {
+const FLAGS: Record<Language, ReactNode> = {
   nl: <Stripes colours={['#ae1c28', '#ffffff', '#21468b']} />,
   de: <Stripes colours={['#1a1a1a', '#dd0000', '#ffce00']} />,
   fr: (
@@ -27,7 +27,7 @@ const drawings: Record<Language, ReactNode> = {
 export function Flag({ language, className }: { language: Language; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
-      {drawings[language]}
+      {FLAGS[language]}
     </svg>
   )
 }

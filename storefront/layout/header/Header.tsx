@@ -8,48 +8,28 @@ import { EndedNotice } from '#storefront/layout/header/EndedNotice.tsx'
 import { HeaderTools } from '#storefront/layout/header/HeaderTools.tsx'
 import { MobileMenu } from '#storefront/layout/header/MobileMenu.tsx'
 import { SearchBox } from '#storefront/layout/header/SearchBox.tsx'
-import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
+import { HomeLink } from '#storefront/layout/header/HomeLink.tsx'
 import { TopBar } from '#storefront/layout/header/TopBar.tsx'
 import { navigationQuery } from '#storefront/api/queries.ts'
-import { logoAlt } from '#storefront/images/logo-alt.ts'
-import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useSession } from '#storefront/session/use-session.ts'
-import { useTexts } from '#storefront/i18n/texts.tsx'
-import { Icon } from '#ui/components/Icon.tsx'
 import css from './Header.module.css'
 
 export function Header() {
-  const words = useTexts('headercomponents')
   const { items, error } = useNavigation()
-  const identity = useSession()?.corporate_identity
-  const language = useLanguage()
-  const logo = identity?.logo ?? ''
-  // The visible text first, then the destination.
-  const name = [logoAlt(identity, language), words.text('homeLabel', {}, 'Home')]
-    .filter((part) => part !== '')
-    .join(', ')
   return (
     <header className={css.header}>
       <TopBar />
       <div className={css.ground}>
         <div className={css.row}>
           <MobileMenu items={items} />
-          <ShopLink to="/" className={css.home}>
-            <ShopLogo file={logo} name={name} className={css.logo} />
-            {/* Shown in the place of a logo that does not come. */}
-            <span className={css.house}>
-              <Icon name="home" />
-              <span className="visually-hidden">{words.say('homeLabel', {}, 'Home')}</span>
-            </span>
-          </ShopLink>
-          <div className={css.searchAmid}>
+          <HomeLink className={css.home} logoClass={css.logo} iconClass={css.house} />
+          <div className={css.searchInRow}>
             <SearchBox />
           </div>
           <HeaderTools />
         </div>
       </div>
-      {/* On small screens it scrolls away, so that little of the page is covered by what stays. */}
+      {/* The search box of small screens. It scrolls away, so that the fixed part of the header stays low. */}
       <div className={css.searchBelow}>
         <SearchBox />
       </div>
@@ -60,19 +40,18 @@ export function Header() {
 }
 
 /**
- * The menu; empty until it has loaded. It is also stored in the session under the specification's names, for other
- * pages.
+ * The menu, empty until it has loaded. It is also stored in the session storage under the specification's names.
  */
 function useNavigation() {
   const { data, error } = useQuery(navigationQuery(useLanguage()))
   useEffect(() => {
     if (!data) return
-    const kept = [
+    const values = [
       [SESSION.navItems, data.navItems],
       [SESSION.homeCategories, data.homeCategories],
       [SESSION.homeBrands, data.homeBrands],
     ] as const
-    for (const [name, value] of kept) {
+    for (const [name, value] of values) {
       if (JSON.stringify(storedJson(name)) !== JSON.stringify(value)) storeJson(name, value)
     }
   }, [data])

@@ -13,28 +13,28 @@ import css from './HeaderTools.module.css'
 
 /** The recipient's points, wishlist and cart. */
 export function HeaderTools() {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const language = useLanguage()
   const { data: wishlist } = useQuery(wishlistQuery(language))
   const { pathname } = useLocation()
-  const { points, left, pieces } = useHeaderCart()
+  const { points, left, giftCount } = useHeaderCart()
   return (
     <div className={css.tools}>
       <Points points={points} left={left} />
       <ShopLink to="/orders" className={classNames(css.tool, css.orders)}>
         <Icon name="parcel" />
-        <span className="visually-hidden">{words.say('ordersLabel')}</span>
+        <span className="visually-hidden">{texts.jsx('ordersLabel')}</span>
       </ShopLink>
       <ShopLink to="/wishlist" className={css.tool}>
         <Icon name="heart" />
-        <span className="visually-hidden">{words.say('wishlistLabel')}</span>
+        <span className="visually-hidden">{texts.jsx('wishlistLabel')}</span>
         <Count count={wishlist?.wishlistsitems.length ?? 0} />
       </ShopLink>
       {pathname === '/confirmation' ? null : (
         <ShopLink to="/cart" className={css.tool} data-basket>
           <Icon name="basket" />
-          <span className="visually-hidden">{words.say('basketLabel')}</span>
-          <Count count={pieces} />
+          <span className="visually-hidden">{texts.jsx('basketLabel')}</span>
+          <Count count={giftCount} />
         </ShopLink>
       )}
     </div>
@@ -42,18 +42,18 @@ export function HeaderTools() {
 }
 
 function Points({ points, left }: { points: number; left: number | null }) {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')
   const share = points === 0 ? 0 : ((left ?? points) / points) * 100
   return (
     <p className={css.points}>
       <span className={css.ring} style={{ '--left': share } as CSSProperties} aria-hidden="true" />
       <span>
-        {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
+        {points === 1 ? <>1 {common.jsx('point')}</> : texts.jsx('pointsLabel', { points })}
         {left === null ? null : (
           <small>
             <span className="visually-hidden">, </span>
-            {words.say('pointsLeftLabel', { left, points })}
+            {texts.jsx('pointsLeftLabel', { left, points })}
           </small>
         )}
       </span>

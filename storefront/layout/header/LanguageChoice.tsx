@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { languageOf, languages } from '#domain/language.ts'
+import { languages } from '#domain/language.ts'
 import { hostLanguage } from '#storefront/i18n/chosen-language.ts'
-import { serverSite } from '#storefront/api/server-data.ts'
+import { selectableLanguages } from '#storefront/api/server-data.ts'
 import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import css from './LanguageChoice.module.css'
 
-/** Before sign-in: the other available languages, always including the host's own. */
+/** The language choice before sign-in: the other available languages and the host's own. */
 export function LanguageChoice() {
   const current = useLanguage()
   const queries = useQueryClient()
-  const selectable = serverSite().languages.flatMap(({ code, selectable }) =>
-    selectable ? (languageOf(code) ?? []) : [],
+  const others = [...new Set([hostLanguage(), ...selectableLanguages()])].filter(
+    (code) => code !== current,
   )
-  const others = [...new Set([hostLanguage(), ...selectable])].filter((code) => code !== current)
   return (
     <div className={css.choice}>
       {others.map((code) => (

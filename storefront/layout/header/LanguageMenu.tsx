@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
-import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '#domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language, languages } from '#domain/language.ts'
 import { LOCAL } from '#storefront/storage/browser-storage.ts'
 import { Flag } from '#storefront/layout/header/Flag.tsx'
 import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useOpenPanel } from '#storefront/layout/header/use-open-panel.ts'
-import { serverSite } from '#storefront/api/server-data.ts'
+import { selectableLanguages } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -19,7 +19,7 @@ import css from './LanguageMenu.module.css'
  * never chose one.
  */
 export function LanguageMenu() {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const chosen = useStored(LOCAL.language)
@@ -28,7 +28,7 @@ export function LanguageMenu() {
   const queries = useQueryClient()
   const showToast = useToast()
   const id = useId()
-  const others = otherLanguages(language)
+  const others = selectableLanguages().filter((other) => other !== language)
   if (others.length === 0) return null
 
   async function change(other: Language) {
@@ -49,7 +49,7 @@ export function LanguageMenu() {
         onClick={() => setOpen(!open)}
       >
         <Flag language={language} className={css.flag ?? ''} />
-        <span className="visually-hidden">{words.say('languageLabel')}:</span>
+        <span className="visually-hidden">{texts.jsx('languageLabel')}:</span>
         <span className={css.name}>{languages[language].label}</span>
         <Icon name="chevron-down" />
       </button>
@@ -66,10 +66,3 @@ export function LanguageMenu() {
     </div>
   )
 }
-
-const otherLanguages = (current: Language): Language[] =>
-  serverSite()
-    .languages.filter(({ selectable }) => selectable)
-    .map(({ code }) => languageOf(code))
-    .filter((code) => code !== undefined && code !== current)
-    .filter((code) => code !== undefined)

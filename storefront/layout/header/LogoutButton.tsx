@@ -13,36 +13,36 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './LogoutButton.module.css'
 
 /** The time limit of the cart check. After it, the cached cart decides whether to ask. */
-const READ_MS = 1500
+const CHECK_TIMEOUT_MS = 1500
 
 /** Logging out empties the basket on every device, so a holder with gifts in it confirms first. */
 export function LogoutButton() {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const queries = useQueryClient()
-  const { pieces } = useHeaderCart()
+  const { giftCount } = useHeaderCart()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
 
-  async function leave() {
+  async function endSession() {
     setBusy(true)
     await logOut(queries)
   }
 
-  async function press() {
+  async function onPress() {
     if (busy) return
     setBusy(true)
-    // Another device may have put gifts into it since.
+    // Another device may have put gifts into the cart since it was read.
     const cart = await Promise.race([
       queries
         .fetchQuery({ ...cartQuery(language), staleTime: 0, retry: false })
         .catch(() => undefined),
-      new Promise<undefined>((resolve) => setTimeout(resolve, READ_MS)),
+      new Promise<undefined>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS)),
     ])
-    if ((cart?.Totals.number_of_products ?? pieces) === 0) return leave()
+    if ((cart?.Totals.number_of_products ?? giftCount) === 0) return endSession()
     setBusy(false)
-    setAsking(true)
+    setIsAsking(true)
     return undefined
   }
 
@@ -52,26 +52,26 @@ export function LogoutButton() {
         type="button"
         className={css.logout}
         aria-disabled={busy || undefined}
-        onClick={() => void press()}
+        onClick={() => void onPress()}
       >
         {busy ? <Spinner small /> : <Icon name="logout" />}
-        <span>{words.say('logout')}</span>
+        <span>{texts.jsx('logout')}</span>
       </button>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
         dismissible={!busy}
-        title={words.say('logoutTitle')}
+        title={texts.jsx('logoutTitle')}
         closeLabel={common.text('close')}
         className={css.dialog}
       >
-        <p>{words.say('logoutText')}</p>
+        <p>{texts.jsx('logoutText')}</p>
         <div className={css.buttons}>
-          <Button look="quiet" onClick={() => setAsking(false)}>
-            {words.say('logoutStay')}
+          <Button look="quiet" onClick={() => setIsAsking(false)}>
+            {texts.jsx('logoutStay')}
           </Button>
-          <Button busy={busy} onClick={() => void leave()}>
-            {words.say('logoutConfirm')}
+          <Button busy={busy} onClick={() => void endSession()}>
+            {texts.jsx('logoutConfirm')}
           </Button>
         </div>
       </Dialog>

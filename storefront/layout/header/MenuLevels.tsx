@@ -7,27 +7,27 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './MobileMenu.module.css'
 
-type MenuLevelsProps = { items: readonly NavigationItem[]; words: PageTexts }
+type MenuLevelsProps = { items: readonly NavigationItem[]; texts: PageTexts }
 
-/** Its links replace the menu's history entry, so that going back does not open the menu again. */
-export function MenuLevels({ items, words }: MenuLevelsProps) {
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = items.find(({ id }) => id === chosenId)
+/** The levels of the menu. Their links replace the menu's history entry, so that going back does not open it again. */
+export function MenuLevels({ items, texts }: MenuLevelsProps) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const category = items.find(({ id }) => id === openId)
   const box = useRef<HTMLElement>(null)
-  const before = useRef<string | null>(null)
+  const previousId = useRef<string | null>(null)
 
-  // The pressed button has gone, so the focus moves to the level that replaced it, and back.
+  // The pressed button disappears with its level, so the focus moves to the new level.
   useEffect(() => {
-    if (before.current === chosenId) return
-    const target = chosenId === null ? `[data-category="${before.current}"]` : '[data-back]'
+    if (previousId.current === openId) return
+    const target = openId === null ? `[data-category="${previousId.current}"]` : '[data-back]'
     box.current?.querySelector<HTMLElement>(target)?.focus()
-    before.current = chosenId
-  }, [chosenId])
+    previousId.current = openId
+  }, [openId])
 
   return (
-    <nav ref={box} aria-label={words.text('menuLabel')}>
-      {chosen ? (
-        <ChosenLevel chosen={chosen} words={words} back={() => setChosenId(null)} />
+    <nav ref={box} aria-label={texts.text('menuLabel')}>
+      {category ? (
+        <CategoryLevel category={category} texts={texts} back={() => setOpenId(null)} />
       ) : (
         <ul className={css.list}>
           {items.map((item) => (
@@ -37,7 +37,7 @@ export function MenuLevels({ items, words }: MenuLevelsProps) {
                   type="button"
                   className={css.row}
                   data-category={item.id}
-                  onClick={() => setChosenId(item.id)}
+                  onClick={() => setOpenId(item.id)}
                 >
                   {item.title}
                   <Icon name="chevron-right" />
@@ -51,7 +51,7 @@ export function MenuLevels({ items, words }: MenuLevelsProps) {
           ))}
           <li>
             <ShopLink to="/orders" className={css.row} replace>
-              {words.say('ordersLabel')}
+              {texts.jsx('ordersLabel')}
               <Icon name="parcel" />
             </ShopLink>
           </li>
@@ -61,17 +61,17 @@ export function MenuLevels({ items, words }: MenuLevelsProps) {
   )
 }
 
-type ChosenLevelProps = { chosen: NavigationItem; words: PageTexts; back: () => void }
+type CategoryLevelProps = { category: NavigationItem; texts: PageTexts; back: () => void }
 
-const ChosenLevel = ({ chosen, words, back }: ChosenLevelProps) => (
+const CategoryLevel = ({ category, texts, back }: CategoryLevelProps) => (
   <>
     <button type="button" className={css.back} data-back onClick={back}>
       <Icon name="arrow-left" />
-      {words.say('backLabel')}
+      {texts.jsx('backLabel')}
     </button>
-    <h3 className={css.title}>{chosen.title}</h3>
+    <h3 className={css.title}>{category.title}</h3>
     <ul className={css.list}>
-      {chosen.childNavItems.map((child) => (
+      {category.childNavItems.map((child) => (
         <li key={child.id}>
           <ShopLink to={categoryPath(child)} className={css.row} replace>
             {child.title}
@@ -79,8 +79,8 @@ const ChosenLevel = ({ chosen, words, back }: ChosenLevelProps) => (
         </li>
       ))}
       <li>
-        <ShopLink to={categoryPath(chosen)} className={css.row} replace>
-          <strong>{words.say('allGifts', { category: chosen.title })}</strong>
+        <ShopLink to={categoryPath(category)} className={css.row} replace>
+          <strong>{texts.jsx('allGifts', { category: category.title })}</strong>
         </ShopLink>
       </li>
     </ul>

@@ -15,14 +15,14 @@ const prepareLevels = () => void loadLevels().catch(() => {})
 
 /** On small screens: the categories, then the subcategories of the selected one. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')
   const { open, show, hide } = useSheet('menu')
   return (
     <div className={css.menu}>
       <IconButton
         icon="menu"
-        label={words.text('menuLabel')}
+        label={texts.text('menuLabel')}
         aria-haspopup="dialog"
         onPointerEnter={prepareLevels}
         onFocus={prepareLevels}
@@ -32,11 +32,11 @@ export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
         open={open}
         onClose={hide}
         side="left"
-        title={words.say('menuLabel')}
+        title={texts.jsx('menuLabel')}
         closeLabel={common.text('close')}
       >
         <Suspense fallback={null}>
-          <MenuLevels items={items} words={words} />
+          <MenuLevels items={items} texts={texts} />
         </Suspense>
       </Dialog>
     </div>

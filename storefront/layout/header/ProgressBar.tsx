@@ -11,8 +11,8 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ProgressBar.module.css'
 
-/** Step 4 is the provider's payment page, and step 5 is not a target to go back to. */
-const steps: { step: CheckoutStep; path?: string }[] = [
+/** Steps 4 and 5 have no link: the provider's payment page, and the confirmation. */
+const STEPS: { step: CheckoutStep; path?: string }[] = [
   { step: 1, path: '/cart' },
   { step: 2, path: '/personal-details' },
   { step: 3, path: '/checkout' },
@@ -22,7 +22,7 @@ const steps: { step: CheckoutStep; path?: string }[] = [
 
 const PAYMENT: CheckoutStep = 4
 
-/** The points cover everything, so there is no payment. The address of the confirmation names the order. */
+/** Whether the points cover everything. After the order only the address of the confirmation tells it. */
 function useNothingDue(): boolean {
   const { pathname, search } = useLocation()
   const { data: cart } = useQuery(cartQuery(useLanguage()))
@@ -32,34 +32,34 @@ function useNothingDue(): boolean {
 
 /** The holder's progress towards the order. Completed steps are links. */
 export function ProgressBar({ step: current }: { step: CheckoutStep }) {
-  const words = useTexts('checkoutstepscomponents')
-  const free = useNothingDue()
+  const texts = useTexts('checkoutstepscomponents')
+  const isFree = useNothingDue()
   return (
-    <nav className={css.bar} aria-label={words.text('progressLabel', { step: current })}>
+    <nav className={css.bar} aria-label={texts.text('progressLabel', { step: current })}>
       <ol className={css.steps}>
-        {steps.map(({ step, path }) => (
+        {STEPS.map(({ step, path }) => (
           <li
             key={step}
             className={classNames(
               css.step,
               step < current && css.done,
-              step === PAYMENT && free && css.skipped,
+              step === PAYMENT && isFree && css.skipped,
             )}
             aria-current={step === current ? 'step' : undefined}
           >
             {path && step < current ? (
               <ShopLink className={css.inside} to={path}>
-                <StepName step={step} done label={words.say(`checkout_step_${step}`)} />
+                <StepName step={step} done label={texts.jsx(`checkout_step_${step}`)} />
               </ShopLink>
             ) : (
               <span className={css.inside}>
                 <StepName
                   step={step}
-                  done={step < current && !(step === PAYMENT && free)}
-                  label={words.say(`checkout_step_${step}`)}
+                  done={step < current && !(step === PAYMENT && isFree)}
+                  label={texts.jsx(`checkout_step_${step}`)}
                 />
-                {step === PAYMENT && free && words.has('stepNotNeeded') ? (
-                  <span className={css.note}> ({words.say('stepNotNeeded')})</span>
+                {step === PAYMENT && isFree && texts.has('stepNotNeeded') ? (
+                  <span className={css.note}> ({texts.jsx('stepNotNeeded')})</span>
                 ) : null}
               </span>
             )}

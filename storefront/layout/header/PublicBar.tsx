@@ -9,23 +9,23 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PublicBar.module.css'
 
-/** For readers without a session: the shop's name, and a link to the login. */
+/** The header without a session: logo, language, cookies and a link to the login. */
 export function PublicBar() {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const footer = useTexts('footercomponents')
   const { corporate_identity } = serverSite()
   const language = useLanguage()
   return (
-    <nav className={css.bar} aria-label={words.text('toLogin', {}, 'Login')}>
+    <nav className={css.bar} aria-label={texts.text('toLogin', {}, 'Login')}>
       <ShopLogo
         file={corporate_identity.logo}
         name={logoAlt(corporate_identity, language)}
         className={css.logo}
       />
       <LanguageChoice />
-      <CookieChoice>{footer.say('cookieChange')}</CookieChoice>
-      <ShopLink to="/login" className={css.way}>
-        {words.say('toLogin', {}, 'Login')}
+      <CookieChoice>{footer.jsx('cookieChange')}</CookieChoice>
+      <ShopLink to="/login" className={css.login}>
+        {texts.jsx('toLogin', {}, 'Login')}
         <Icon name="arrow-right" />
       </ShopLink>
     </nav>

@@ -10,8 +10,8 @@ import css from './SearchBox.module.css'
 
 const SearchSuggestions = lazy(() => import('#storefront/layout/header/SearchSuggestions.tsx'))
 
-/** No suggestions below this length. */
-const FEWEST_LETTERS = 2
+/** The shortest text with suggestions. */
+const MIN_LETTERS = 2
 
 /** The text of the search box. It changes when the address gets another search. */
 function useSearchText() {
@@ -52,21 +52,21 @@ export function SearchBox() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const box = useOpenPanel<HTMLElement>(open, close)
-  const wanted = typed.trim()
+  const term = typed.trim()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     close()
-    if (wanted === '') return
-    search(wanted)
-    void navigate(addressOf(wanted))
+    if (term === '') return
+    search(term)
+    void navigate(addressOf(term))
   }
 
   return (
     <search ref={box} className={css.search}>
       <form className={css.form} onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
-          {texts.say('searchPlaceholder')}
+          {texts.jsx('searchPlaceholder')}
         </label>
         <input
           ref={input}
@@ -91,9 +91,9 @@ export function SearchBox() {
           <Icon name="search" />
         </button>
       </form>
-      {open && wanted.length >= FEWEST_LETTERS ? (
+      {open && term.length >= MIN_LETTERS ? (
         <QuietBoundary>
-          <SearchSuggestions typed={wanted} input={input} onFollow={close} />
+          <SearchSuggestions typed={term} input={input} onFollow={close} />
         </QuietBoundary>
       ) : null}
     </search>

@@ -16,8 +16,8 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './SearchSuggestions.module.css'
 
 const DEBOUNCE_MS = 300
-const MOST_GIFTS = 5
-const MOST_OTHERS = 3
+const MAX_GIFTS = 5
+const MAX_OTHERS = 3
 
 type SearchSuggestionsProps = {
   typed: string
@@ -35,57 +35,57 @@ function useSuggestions(term: string) {
     retry: false,
   })
   const { data: navigation } = useQuery(navigationQuery(language))
-  const categories = term === '' ? [] : matching(navigation?.navItems ?? [], term)
+  const categories = term === '' ? [] : findCategories(navigation?.navItems ?? [], term)
   const brands = (data?.brands ?? [])
     .filter(({ brand_name }) => contains(brand_name, term))
-    .slice(0, MOST_OTHERS)
-  const gifts = data?.response.slice(0, MOST_GIFTS) ?? []
+    .slice(0, MAX_OTHERS)
+  const gifts = data?.response.slice(0, MAX_GIFTS) ?? []
   return {
     gifts,
     categories,
     brands,
     count: data && term !== '' ? gifts.length + categories.length + brands.length : 0,
     total: data?.pagination.total ?? 0,
-    /** Everything that this text finds. */
-    allTo: `/products${search}`,
+    /** The list of all gifts for this text. */
+    allPath: `/products${search}`,
   }
 }
 
 /** Below the search box: gifts, categories and brands for what is typed so far. */
 export default function SearchSuggestions({ typed, input, onFollow }: SearchSuggestionsProps) {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const announce = useAnnounce()
   const panel = useArrowKeys(input)
-  const term = useSettled(typed)
-  const { gifts, categories, brands, count, total, allTo } = useSuggestions(term)
-  const announcement = count > 0 ? words.text('suggestionsFound', { count }) : ''
+  const term = useDebounced(typed)
+  const { gifts, categories, brands, count, total, allPath } = useSuggestions(term)
+  const announcement = count > 0 ? texts.text('suggestionsFound', { count }) : ''
   useEffect(() => announce(announcement), [announce, announcement, term])
 
   if (count === 0) return null
   return (
-    <div ref={panel} className={css.panel} role="group" aria-label={words.text('suggestions')}>
+    <div ref={panel} className={css.panel} role="group" aria-label={texts.text('suggestions')}>
       <Gifts gifts={gifts} onFollow={onFollow} />
-      <Others title={words.say('suggestedCategories')}>
+      <SuggestionGroup title={texts.jsx('suggestedCategories')}>
         {categories.map((item) => (
-          <Other key={item.id} to={categoryPath(item)} onFollow={onFollow}>
+          <SuggestionLink key={item.id} to={categoryPath(item)} onFollow={onFollow}>
             {item.title}
-          </Other>
+          </SuggestionLink>
         ))}
-      </Others>
-      <Others title={words.say('suggestedBrands')}>
+      </SuggestionGroup>
+      <SuggestionGroup title={texts.jsx('suggestedBrands')}>
         {brands.map(({ brand_id: id, brand_name: name }) => (
-          <Other
+          <SuggestionLink
             key={id}
             to={`/products?${new URLSearchParams({ brandId: id })}`}
             onFollow={onFollow}
           >
             {name}
-          </Other>
+          </SuggestionLink>
         ))}
-      </Others>
+      </SuggestionGroup>
       {total > gifts.length ? (
-        <ShopLink to={allTo} className={css.all} onClick={onFollow}>
-          {words.say('suggestionsAll', { count: total })}
+        <ShopLink to={allPath} className={css.all} onClick={onFollow}>
+          {texts.jsx('suggestionsAll', { count: total })}
           <Icon name="arrow-right" />
         </ShopLink>
       ) : null}
@@ -98,18 +98,18 @@ function useArrowKeys(input: RefObject<HTMLInputElement | null>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = input.current?.closest('search')
-    function move(event: KeyboardEvent) {
+    function onKey(event: KeyboardEvent) {
       if (!panel.current) return
-      const places = [input.current, ...panel.current.querySelectorAll('a')]
+      const stops = [input.current, ...panel.current.querySelectorAll('a')]
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      const at = places.findIndex((place) => place === document.activeElement)
-      const next = event.key === 'Escape' ? input.current : step && places[at + step]
+      const index = stops.findIndex((stop) => stop === document.activeElement)
+      const next = event.key === 'Escape' ? input.current : step && stops[index + step]
       if (!next) return
       event.preventDefault()
       next.focus()
     }
-    box?.addEventListener('keydown', move)
-    return () => box?.removeEventListener('keydown', move)
+    box?.addEventListener('keydown', onKey)
+    return () => box?.removeEventListener('keydown', onKey)
   }, [input])
   return panel
 }
@@ -136,7 +136,7 @@ function Gifts({ gifts, onFollow }: { gifts: ProductCard[]; onFollow: () => void
   )
 }
 
-function Others({ title, children }: { title: ReactNode; children: ReactNode[] }) {
+function SuggestionGroup({ title, children }: { title: ReactNode; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
     <div className={css.others}>
@@ -146,7 +146,15 @@ function Others({ title, children }: { title: ReactNode; children: ReactNode[] }
   )
 }
 
-function Other({ to, onFollow, children }: { to: string; onFollow: () => void; children: string }) {
+function SuggestionLink({
+  to,
+  onFollow,
+  children,
+}: {
+  to: string
+  onFollow: () => void
+  children: string
+}) {
   return (
     <li>
       <ShopLink to={to} className={css.other} onClick={onFollow}>
@@ -156,29 +164,29 @@ function Other({ to, onFollow, children }: { to: string; onFollow: () => void; c
   )
 }
 
-/** The typed text after a pause; empty until then. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState('')
+/** The typed text after a pause, empty until then. */
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled === typed ? typed : ''
+  return debounced === typed ? typed : ''
 }
 
 /** Categories and subcategories of the menu with this text in their name. */
-function matching(items: readonly NavigationItem[], term: string): NavigationItem[] {
-  const all = (items: readonly NavigationItem[]): NavigationItem[] =>
-    items.flatMap((item) => [item, ...all(item.childNavItems)])
-  return all(items)
+function findCategories(items: readonly NavigationItem[], term: string): NavigationItem[] {
+  const flatten = (items: readonly NavigationItem[]): NavigationItem[] =>
+    items.flatMap((item) => [item, ...flatten(item.childNavItems)])
+  return flatten(items)
     .filter(({ title }) => contains(title, term))
-    .slice(0, MOST_OTHERS)
+    .slice(0, MAX_OTHERS)
 }
 
-const contains = (text: string, term: string) => plain(text).includes(plain(term))
+const contains = (text: string, term: string) => normalized(text).includes(normalized(term))
 
-/** 'Café' is also found by 'cafe'. */
-const plain = (text: string) =>
+/** Without accents, so that 'cafe' also finds 'Café'. */
+const normalized = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

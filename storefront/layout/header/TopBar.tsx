@@ -17,7 +17,7 @@ export function TopBar() {
   return (
     <div className={css.ground}>
       <div className={css.bar} data-top-bar>
-        <Timing />
+        <ArrivalNotice />
         <Validity />
         <div className={css.own}>
           <LanguageMenu />
@@ -28,30 +28,30 @@ export function TopBar() {
   )
 }
 
-/** Marks the place of the date while the sentence is filled in. No text contains this character. */
-const PLACE = '\u{F8FF}'
+/** Stands for the date until the sentence is filled in. No text contains this character. */
+const DATE_MARK = '\u{F8FF}'
 
 /**
  * The arrival of gifts that are ordered now. A text with the day is shown once the day is known. A gift's page states the
  * gift's own day, which may be later, so the bar states none there.
  */
-function Timing() {
-  const words = useTexts('headercomponents')
+function ArrivalNotice() {
+  const texts = useTexts('headercomponents')
   const language = useLanguage()
   const arrival = useArrival()
   const { pathname } = useLocation()
   if (pathname.startsWith('/product-description/')) return null
-  const named = words.text('timingText', { day: PLACE }).includes(PLACE)
-  if (!words.has('timingText') || (named && !arrival)) return null
+  const namesDay = texts.text('timingText', { day: DATE_MARK }).includes(DATE_MARK)
+  if (!texts.has('timingText') || (namesDay && !arrival)) return null
   const day = arrival ? formatDay(arrival.monta.home, language) : ''
   return (
     <p className={css.timing}>
-      <span>{words.say('timingText', { day })}</span>
-      {words.has('timingInfo') ? (
+      <span>{texts.jsx('timingText', { day })}</span>
+      {texts.has('timingInfo') ? (
         <InfoTip
-          label={words.text('timingInfoLabel', {}, words.text('timingText', { day }))}
-          text={words.text('timingInfo')}
-          lang={words.lang('timingInfo')}
+          label={texts.text('timingInfoLabel', {}, texts.text('timingText', { day }))}
+          text={texts.text('timingInfo')}
+          lang={texts.lang('timingInfo')}
         />
       ) : null}
     </p>
@@ -59,15 +59,15 @@ function Timing() {
 }
 
 function Validity() {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const language = useLanguage()
   const { ended } = useHeaderCart()
   const validUntil = useSession()?.shoppingcart.valid_until ?? ''
   if (validUntil === '') return null
-  const key = ended && words.has('validityEndedText') ? 'validityEndedText' : 'validityText'
-  const [before = '', after = ''] = words.text(key, { valid_until: PLACE }).split(PLACE)
+  const key = ended && texts.has('validityEndedText') ? 'validityEndedText' : 'validityText'
+  const [before = '', after = ''] = texts.text(key, { valid_until: DATE_MARK }).split(DATE_MARK)
   return (
-    <p className={css.validity} lang={words.lang(key)} data-ended={ended || undefined}>
+    <p className={css.validity} lang={texts.lang(key)} data-ended={ended || undefined}>
       <Icon name={ended ? 'warning' : 'calendar'} />
       <span>
         {before}

@@ -2,7 +2,7 @@ import type { NavigationItem } from '#contract/content/content.shop.ts'
 
 const FIRST_COLUMN_ITEMS = 6
 
-/** The list of a category: its own tags and those of its subcategories. */
+/** The path to the gifts of a category: those with its own tags or the tags of its subcategories. */
 export function categoryPath(item: NavigationItem, column?: number): string {
   const query = new URLSearchParams({ mainTagId: item.id })
   for (const tag of allTags(item)) query.append('tagId', tag)

@@ -7,14 +7,14 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 
 /**
- * The cart data in the frame, current after every change. If the cart fails to load, the frame shows the data from
- * the login.
+ * The cart data in header and footer, current after every change. If the cart fails to load, it is the data from the
+ * login.
  */
 export function useHeaderCart(): {
   points: number
-  /** The points left after the cart; null for an empty cart. */
+  /** The points left after the cart. Null for an empty cart. */
   left: number | null
-  pieces: number
+  giftCount: number
   splitShipment: boolean
   /** The voucher has expired during the session. */
   ended: boolean
@@ -25,7 +25,7 @@ export function useHeaderCart(): {
     points: cart?.totals.voucher_points ?? session?.available_points ?? 0,
     left: cart ? pointsLeft(cart.totals.order_total_points, cart.totals.voucher_points) : null,
     ended: cart?.problems.some(({ code }) => code === 'voucher-expired') ?? false,
-    pieces: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
+    giftCount: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
     splitShipment: isYes(
       cart?.split_shipment_allowed ?? session?.split_shipment_allowed ?? 'false',
     ),

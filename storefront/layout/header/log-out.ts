@@ -17,12 +17,12 @@ export async function logOut(queries: QueryClient): Promise<void> {
     endPreview()
     return
   }
-  const left = token()
+  const endedToken = token()
   // Logout succeeds here even if the shop is unreachable.
   await call('logOut', {}).catch(() => null)
   await eraseChat().catch(() => {})
   closeSession({ everything: true })
-  if (left !== null) openTabs()?.notifyEnded(left)
+  if (endedToken !== null) openTabs()?.notifyEnded(endedToken)
   queries.clear()
   location.replace('/login')
 }

@@ -9,28 +9,28 @@ export function useOpenPanel<Box extends HTMLElement>(
   close: () => void,
 ): RefObject<Box | null> {
   const box = useRef<Box>(null)
-  const latest = useRef(close)
+  const latestClose = useRef(close)
   useEffect(() => {
-    latest.current = close
+    latestClose.current = close
   })
   useEffect(() => {
     if (!open) return
-    const elsewhere = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) latest.current()
+    const onOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) latestClose.current()
     }
-    const escape = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       const opener = box.current?.querySelector<HTMLElement>('[aria-expanded="true"]')
       if (box.current?.contains(document.activeElement)) opener?.focus()
-      latest.current()
+      latestClose.current()
     }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    document.addEventListener('keydown', escape)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+      document.removeEventListener('keydown', onKey)
     }
   }, [open])
   return box

@@ -14,7 +14,7 @@ import { prepareTexts, TextsRevision } from '#storefront/i18n/texts.tsx'
 import { showTheme } from '#storefront/page/apply-theme.ts'
 import { TextMarks } from '#storefront/preview/framed/text-marks.ts'
 import { watchMarks } from '#storefront/preview/framed/watch-marks.ts'
-import { travel } from '#storefront/router/history.ts'
+import { shopHistory } from '#storefront/router/history.ts'
 import { useLocation } from '#storefront/router/router.tsx'
 import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
@@ -23,7 +23,7 @@ import { isOwnPath } from '#domain/text/local-path.ts'
 
 import './framed-preview.css'
 
-const REST_MS = 250
+const REPORT_DELAY_MS = 250
 
 const marks = new TextMarks()
 let hasOpened = false
@@ -47,7 +47,7 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
   useEffect(() => watchMarks(document.documentElement, reportOrder), [])
   useEffect(() => {
     const choose = (event: MouseEvent) => chooseText(event)
-    const obey = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       const order = orderFrom(event, window.parent, window.location.origin)
       if (order?.kind === 'editing')
         document.documentElement.toggleAttribute('data-editing', order.on)
@@ -63,10 +63,10 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
       }
     }
     document.addEventListener('click', choose, { capture: true })
-    window.addEventListener('message', obey)
+    window.addEventListener('message', onMessage)
     return () => {
       document.removeEventListener('click', choose, { capture: true })
-      window.removeEventListener('message', obey)
+      window.removeEventListener('message', onMessage)
     }
   }, [queries])
   useEffect(() => {
@@ -78,22 +78,22 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
   return <TextsRevision value={revision}>{children}</TextsRevision>
 }
 
-let reporting: number | undefined
+let reportTimer: number | undefined
 let reportedOrder = ''
 
-/** Called when the page is idle. Prerendered pages are hidden. */
+/** Reports the order of the visible texts, once the page has not changed for a moment. Prerendered pages are hidden. */
 function reportOrder() {
-  window.clearTimeout(reporting)
-  reporting = window.setTimeout(() => {
-    const shown = [...document.querySelectorAll('[data-text]')].filter((one) =>
-      one.checkVisibility(),
+  window.clearTimeout(reportTimer)
+  reportTimer = window.setTimeout(() => {
+    const shown = [...document.querySelectorAll('[data-text]')].filter((element) =>
+      element.checkVisibility(),
     )
     const numbers = [...new Set(shown.flatMap(numbersIn))]
     const order = numbers.join(' ')
     if (order === reportedOrder) return
     reportedOrder = order
     report({ kind: 'order', places: numbers.flatMap((number) => marks.placeOf(number) ?? []) })
-  }, REST_MS)
+  }, REPORT_DELAY_MS)
 }
 
 function arrivedAfter(page: string): ArrivedAfter {
@@ -105,23 +105,23 @@ function arrivedAfter(page: string): ArrivedAfter {
   return isFirst ? 'opening' : 'reader'
 }
 
-/** Only for pages of the shop. */
+/** Opens a page of the shop. Other addresses are ignored. */
 function goTo(page: string) {
   const { pathname, search } = window.location
   if (!isOwnPath(page) || page === pathname + search) return
   const { pathname: ordered, search: query } = new URL(page, window.location.origin)
   orderedPage = ordered + query
-  travel.go(page, {}, pathname)
+  shopHistory.go(page, {}, pathname)
 }
 
-/** Pages by the editors have their language in their address. */
+/** Switches the language. Pages by the editors also have it in their address. */
 async function showLanguage(queries: QueryClient, language: Language) {
   if (currentLanguage() !== language) await switchLanguage(queries, language)
   const { pathname, search } = window.location
   const shown = new URLSearchParams(search).get('language')
   if (pageAt(pathname).path !== EDITORS_PAGE || shown === language) return
   orderedPage = `${pathname}?language=${language}`
-  travel.go(orderedPage, { replace: true }, pathname)
+  shopHistory.go(orderedPage, { replace: true }, pathname)
 }
 
 const numbersIn = (element: Element) =>

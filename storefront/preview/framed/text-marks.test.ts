@@ -14,7 +14,7 @@ const block = (code: string, texts: Record<string, string>, items?: Block[]): Bl
 const textOf = (shown: Block | undefined, key: string) =>
   shown?.custom_fields.find((field) => field.key === key)?.value_string ?? ''
 
-it('marks a text with its place, and the mark disappears without a trace (PRODUCT-7)', () => {
+it('marks a text with its place and removes the mark again (PRODUCT-7)', () => {
   const marks = new TextMarks()
   const step = block('one', { title: 'Kies' })
   const [page, steps] = marks.prepare('homepagecomponents', [
@@ -36,7 +36,7 @@ it('marks a text with its place, and the mark disappears without a trace (PRODUC
   expect(readMarks(first ?? '').numbers).toEqual(readMarks(rest ?? '').numbers)
 })
 
-it('marks no empty text, no number and no choice of a language (PRODUCT-7)', () => {
+it('marks no empty text, no number and no language setting (PRODUCT-7)', () => {
   const marks = new TextMarks()
   const [page] = marks.prepare('headercomponents', [
     {
@@ -55,7 +55,7 @@ it('marks no empty text, no number and no choice of a language (PRODUCT-7)', () 
   ])
 })
 
-it('shows what is typed instead of what is saved, also where nothing was written (PRODUCT-7)', () => {
+it('shows typed texts instead of saved ones, also if no text was saved (PRODUCT-7)', () => {
   const marks = new TextMarks()
   const place = { path: 'a', block: '', field: 'text' as const }
   marks.change([

@@ -38,9 +38,9 @@ export class TextMarks {
 
   numberOf(place: TextPlace): number {
     const name = [place.path, place.block, place.field, place.key].join('\n')
-    const known = this.#numbers.get(name) ?? this.#places.push(place) - 1
-    this.#numbers.set(name, known)
-    return known
+    const textNumber = this.#numbers.get(name) ?? this.#places.push(place) - 1
+    this.#numbers.set(name, textNumber)
+    return textNumber
   }
 
   /** Shows these values instead of the saved ones. */
@@ -50,15 +50,20 @@ export class TextMarks {
 
   prepare(path: string, blocks: readonly Block[]): Block[] {
     return blocks.map((block) =>
-      this.#prepared(path, block.code === 'page' ? '' : block.code, block),
+      this.#markBlock(path, block.code === 'page' ? '' : block.code, block),
     )
   }
 
-  #prepared(path: string, at: string, block: Block): Block {
-    const placeOf = (field: TextPlace['field'], key: string) => ({ path, block: at, field, key })
+  #markBlock(path: string, blockPath: string, block: Block): Block {
+    const placeOf = (field: TextPlace['field'], key: string) => ({
+      path,
+      block: blockPath,
+      field,
+      key,
+    })
     return {
       ...block,
-      custom_fields: this.#withNewFields(path, at, block).map((field) => {
+      custom_fields: this.#withNewFields(path, blockPath, block).map((field) => {
         const kind = field.value_string_area === undefined ? 'text' : 'area'
         const place = placeOf(kind, field.key)
         const value = this.#valueOf(place, field.value_string_area ?? field.value_string)
@@ -67,7 +72,7 @@ export class TextMarks {
         const mark = markOf(this.numberOf(place))
         return kind === 'area'
           ? { ...field, value_string: value, value_string_area: value + mark }
-          : // At both ends: a text may be shown in two parts.
+          : // Marked at both ends, because a text may be shown in two parts.
             { ...field, value_string: mark + value + mark }
       }),
       media: block.media.map((media) => {
@@ -79,23 +84,27 @@ export class TextMarks {
         }
       }),
       ...(block.items
-        ? { items: block.items.map((item) => this.#prepared(path, `${at}/${item.code}`, item)) }
+        ? {
+            items: block.items.map((item) =>
+              this.#markBlock(path, `${blockPath}/${item.code}`, item),
+            ),
+          }
         : {}),
     }
   }
 
-  /** A text that did not exist before has no field yet. */
+  /** The fields of the block, and new ones for texts that did not exist before. */
   #withNewFields(
     path: string,
-    at: string,
+    blockPath: string,
     { custom_fields: fields }: Block,
   ): Block['custom_fields'] {
     const added = this.#changed.filter(
-      (one) =>
-        one.path === path &&
-        one.block === at &&
-        one.field !== 'media' &&
-        !fields.some(({ key }) => key === one.key),
+      (change) =>
+        change.path === path &&
+        change.block === blockPath &&
+        change.field !== 'media' &&
+        !fields.some(({ key }) => key === change.key),
     )
     return [
       ...fields,
@@ -108,6 +117,6 @@ export class TextMarks {
   }
 
   #valueOf(place: TextPlace, saved: string): string {
-    return this.#changed.find((one) => isSamePlace(one, place))?.value ?? saved
+    return this.#changed.find((change) => isSamePlace(change, place))?.value ?? saved
   }
 }

@@ -3,46 +3,46 @@ import { readMarks } from '#storefront/preview/framed/text-marks.ts'
 /** Attributes that show a text of the shop. */
 const ATTRIBUTES = ['placeholder', 'aria-label', 'alt', 'title']
 
-type Read = { text: string; numbers: readonly number[] }
+type MarkedText = { text: string; numbers: readonly number[] }
 
 /**
  * Removes the marks from the page before it is painted, and names them in `data-text` of the element that shows the
  * text. `onNamed` is called when an element was named. Returns the function that stops it.
  */
 export function watchMarks(root: Node, onNamed: () => void): () => void {
-  const ofTexts = new WeakMap<Text, Read>()
-  const ofAttributes = new WeakMap<Element, Map<string, Read>>()
+  const textMarks = new WeakMap<Text, MarkedText>()
+  const attributeMarks = new WeakMap<Element, Map<string, MarkedText>>()
 
-  function name(element: Element) {
+  function setTextNumbers(element: Element) {
     const numbers = new Set<number>()
     for (const child of element.childNodes) {
       if (child instanceof Text)
-        for (const number of ofTexts.get(child)?.numbers ?? []) numbers.add(number)
+        for (const number of textMarks.get(child)?.numbers ?? []) numbers.add(number)
     }
-    for (const { numbers: some } of ofAttributes.get(element)?.values() ?? [])
-      for (const number of some) numbers.add(number)
+    for (const { numbers: attributeNumbers } of attributeMarks.get(element)?.values() ?? [])
+      for (const number of attributeNumbers) numbers.add(number)
     if (numbers.size === 0) element.removeAttribute('data-text')
     else element.setAttribute('data-text', [...numbers].join(' '))
     onNamed()
   }
   function readText(text: Text) {
-    // A change by this function itself.
-    if (ofTexts.get(text)?.text === text.data) return
+    // The text was changed by this function itself.
+    if (textMarks.get(text)?.text === text.data) return
     const read = readMarks(text.data)
-    if (read.numbers.length === 0 && !ofTexts.has(text)) return
-    ofTexts.set(text, read)
+    if (read.numbers.length === 0 && !textMarks.has(text)) return
+    textMarks.set(text, read)
     if (read.text !== text.data) text.data = read.text
-    if (text.parentElement) name(text.parentElement)
+    if (text.parentElement) setTextNumbers(text.parentElement)
   }
   function readAttribute(element: Element, attribute: string) {
     const value = element.getAttribute(attribute)
-    const known = ofAttributes.get(element)
-    if (value === (known?.get(attribute)?.text ?? null)) return
+    const knownAttributes = attributeMarks.get(element)
+    if (value === (knownAttributes?.get(attribute)?.text ?? null)) return
     const read = readMarks(value ?? '')
-    if (read.numbers.length === 0 && !known?.has(attribute)) return
-    ofAttributes.set(element, new Map([...(known ?? []), [attribute, read]]))
+    if (read.numbers.length === 0 && !knownAttributes?.has(attribute)) return
+    attributeMarks.set(element, new Map([...(knownAttributes ?? []), [attribute, read]]))
     if (value !== null && read.text !== value) element.setAttribute(attribute, read.text)
-    name(element)
+    setTextNumbers(element)
   }
   function readAll(node: Node) {
     if (node instanceof Text) readText(node)

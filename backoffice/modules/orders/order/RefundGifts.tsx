@@ -77,11 +77,11 @@ function Quantity({ line, quantity, onQuantity }: QuantityProps) {
           <Stepper
             id={id}
             quantity={quantity}
-            most={left}
+            max={left}
             label={t('credit.units', { name })}
             lessLabel={t('credit.less', { name })}
             moreLabel={t('credit.more', { name })}
-            wrong={t('credit.tooMany', { count: left })}
+            invalidText={t('credit.tooMany', { count: left })}
             onChange={onQuantity}
           />
           <span className={css.soft}>{t('order.lineLeft', { count: left })}</span>
