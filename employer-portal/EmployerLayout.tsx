@@ -11,7 +11,7 @@ import {
   brandStyle,
   useAppearance,
 } from '#employer-portal/components/appearance.ts'
-import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
+import { NoSuchPage } from '#employer-portal/components/NoSuchPage.tsx'
 import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
 import { CAMPAIGNS_PATH } from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
@@ -21,7 +21,6 @@ import { CampaignPage, useCampaignName } from '#employer-portal/pages/campaign/C
 import { RecipientsPage } from '#employer-portal/pages/RecipientsPage.tsx'
 import { ReportPage } from '#employer-portal/pages/report/ReportPage.tsx'
 import { HolderViewPage } from '#employer-portal/pages/HolderViewPage.tsx'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
@@ -60,13 +59,9 @@ export function EmployerLayout({ who }: { who: Who }) {
 
 const DEFAULT_APPEARANCE: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme([]) }
 
-function PortalFrame({
-  who,
-  appearance,
-}: {
-  who: Who
-  appearance: Pick<Appearance, 'logo' | 'theme'>
-}) {
+type PortalFrameProps = { who: Who; appearance: Pick<Appearance, 'logo' | 'theme'> }
+
+function PortalFrame({ who, appearance }: PortalFrameProps) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
   const { pathname, navigationType } = useLocation()
@@ -115,15 +110,7 @@ function PortalFrame({
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {page ? (
-          <page.Page key={pathname} who={who} t={t} />
-        ) : (
-          <EmptyState icon="search" sentence={t('noSuchPageHelp')}>
-            <BackofficeLink to="/employer" className={actionButtonClass('main')}>
-              {t('toHome')}
-            </BackofficeLink>
-          </EmptyState>
-        )}
+        {page ? <page.Page key={pathname} who={who} t={t} /> : <NoSuchPage t={t} />}
       </main>
       <footer className={css.footer}>
         <span>

@@ -55,8 +55,7 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
         return setCreateError(
           signInText(passkey && 'none' in passkey ? passkey.none : 'passkeyUnmade'),
         )
-      const { credential } = passkey
-      const input = { password, name, state: challenge.state, credential }
+      const input = { password, name, state: challenge.state, credential: passkey.credential }
       if (await add.run(input, () => t('keyAdded'))) setName('')
       setPassword('')
     } catch (error) {

@@ -11,7 +11,7 @@ import css from './WelcomeFilm.module.css'
 /** The welcome film. It starts on a click, and closes at its end or on a click outside it. */
 export function WelcomeFilm({ texts }: { texts: PageTexts }) {
   const language = useLanguage()
-  const { isPlaying, setIsPlaying, film, box, start } = useFilm()
+  const { isPlaying, play, stop, film, box, start } = useFilm()
   const video = texts.picture('video')
   const poster = texts.picture('poster')
   const captions = texts.picture('captions')
@@ -30,7 +30,7 @@ export function WelcomeFilm({ texts }: { texts: PageTexts }) {
             preload="auto"
             poster={poster ? pictureUrl(poster.file, 960) : undefined}
             aria-label={texts.text('videoLabel')}
-            onEnded={() => setIsPlaying(false)}
+            onEnded={stop}
           >
             <source src={pictureUrl(video.file)} type="video/webm" />
             {captions ? (
@@ -43,7 +43,7 @@ export function WelcomeFilm({ texts }: { texts: PageTexts }) {
               />
             ) : null}
           </video>
-          <Button look="plain" className={css.skip} onClick={() => setIsPlaying(false)}>
+          <Button look="plain" className={css.skip} onClick={stop}>
             {texts.jsx('skipVideo')}
           </Button>
         </>
@@ -58,12 +58,7 @@ export function WelcomeFilm({ texts }: { texts: PageTexts }) {
             eager
           />
           {video ? (
-            <button
-              ref={start}
-              type="button"
-              className={css.play}
-              onClick={() => setIsPlaying(true)}
-            >
+            <button ref={start} type="button" className={css.play} onClick={play}>
               <Icon name="play" filled />
               {texts.jsx('videoLabel')}
             </button>
@@ -95,5 +90,12 @@ function useFilm() {
     }
   }, [isPlaying])
 
-  return { isPlaying, setIsPlaying, film, box, start }
+  return {
+    isPlaying,
+    play: () => setIsPlaying(true),
+    stop: () => setIsPlaying(false),
+    film,
+    box,
+    start,
+  }
 }

@@ -49,9 +49,7 @@ export function Picture({
   fallbackText,
 }: PictureProps) {
   const { hasFailed, attempt, onError } = useImageRetry(file)
-  const [smallerImage, setSmallerImage] = useState(() =>
-    eager ? loadedImages.get(file) : undefined,
-  )
+  const [smaller, setSmaller] = useState(() => (eager ? loadedImages.get(file) : undefined))
   const style: CSSProperties | undefined = ratio === 'auto' ? undefined : { aspectRatio: ratio }
   if (!hasPicture(file) || hasFailed) {
     return (
@@ -76,14 +74,8 @@ export function Picture({
   }
   return (
     <span className={classNames(css.box, className)} style={style}>
-      {smallerImage?.file === file ? (
-        <img
-          ref={setFocalPoint}
-          className={fitClass}
-          src={smallerImage.src}
-          alt=""
-          decoding="sync"
-        />
+      {smaller?.file === file ? (
+        <img ref={setFocalPoint} className={fitClass} src={smaller.src} alt="" decoding="sync" />
       ) : null}
       <img
         key={attempt}
@@ -99,7 +91,7 @@ export function Picture({
         decoding="async"
         onLoad={({ currentTarget }) => {
           rememberLargest(file, currentTarget)
-          setSmallerImage(undefined)
+          setSmaller(undefined)
         }}
         onError={onError}
       />

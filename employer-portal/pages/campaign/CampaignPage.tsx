@@ -12,7 +12,7 @@ import {
 } from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
-import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
+import { NoSuchPage } from '#employer-portal/components/NoSuchPage.tsx'
 import { PrivacyNote } from '#employer-portal/components/PrivacyNote.tsx'
 import type { Figure } from '#employer-portal/components/statistics-format.ts'
 import { CampaignMails } from '#employer-portal/pages/campaign/CampaignMails.tsx'
@@ -50,15 +50,7 @@ export function CampaignPage({ t }: EmployerPageProps) {
   }
   if (!campaigns.data || !figures.data) return null
   const campaign = campaigns.data.items.find(({ id }) => id === idIn(pathname))
-  if (!campaign) {
-    return (
-      <EmptyState icon="search" sentence={t('noSuchPageHelp')}>
-        <BackofficeLink to="/employer" className={actionButtonClass('main')}>
-          {t('toHome')}
-        </BackofficeLink>
-      </EmptyState>
-    )
-  }
+  if (!campaign) return <NoSuchPage t={t} />
   const { items, made_at } = figures.data
   const figure = items.find((item) => item.campaign.id === campaign.id && item.department === '')
   return (

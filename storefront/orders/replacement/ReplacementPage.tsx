@@ -60,15 +60,9 @@ const CAUSE_TEXTS = {
 /** The option that the holder is asked to confirm. Null means a refund instead of a gift. */
 type Confirmation = { gift: ReplacementGift | null }
 
-function ReplacementOffer({
-  token,
-  choice,
-  texts,
-}: {
-  token: string
-  choice: Choice
-  texts: PageTexts
-}) {
+type ReplacementOfferProps = { token: string; choice: Choice; texts: PageTexts }
+
+function ReplacementOffer({ token, choice, texts }: ReplacementOfferProps) {
   const language = useLanguage()
   const amounts = useAmounts()
   const queries = useQueryClient()
