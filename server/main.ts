@@ -20,13 +20,13 @@ process.env['NODE_ENV'] ??= 'production'
 const { say, complain, steps } = speaker(process.env)
 
 /** The time to finish running work when the shop ends because of an internal error. */
-const FAIL_MS = 9000
+const FAILURE_TIMEOUT_MS = 9000
 
-let failing = false
+let isFailing = false
 let opening: Promise<OpenDatabase> | undefined
 let running: RunningShop | undefined
 /** Set once the shop listens: before that there are no requests to wait for. */
-let grace = 0
+let shutdownDelayMs = 0
 let stopSeconds = SHUTDOWN_TIMEOUT_SECONDS
 const stop = stopOnSignal({
   say,
@@ -34,10 +34,10 @@ const stop = stopOnSignal({
   async stop() {
     // The code that opens the database reports the error.
     const database = await opening?.catch(() => undefined)
-    await running?.stop({ graceMs: grace })
+    await running?.stop({ graceMs: shutdownDelayMs })
     await database?.close()
   },
-  graceMs: () => grace,
+  graceMs: () => shutdownDelayMs,
   stopMs: () => stopSeconds * 1000,
   release: async () => (await opening)?.release(),
 })
@@ -65,27 +65,27 @@ async function main() {
     asOwner,
     say,
     steps,
-    asked: stop,
+    stopSignal: stop,
     onRunning: (shop) => (running = shop),
     onListening() {
-      if (!stop.aborted) grace = graceMs(config)
+      if (!stop.aborted) shutdownDelayMs = graceMs(config)
     },
   })
 }
 
 /** After a stop signal, an error during startup is not reported. */
-async function fail(problem: unknown) {
-  if (stop.aborted || failing) return
-  failing = true
-  setTimeout(() => process.exit(1), FAIL_MS).unref()
-  if (problem instanceof StartupProblem) complain(problem.message)
-  else complain('The shop ended by a fault of its own.', { err: plain(problem) })
+async function fail(error: unknown) {
+  if (stop.aborted || isFailing) return
+  isFailing = true
+  setTimeout(() => process.exit(1), FAILURE_TIMEOUT_MS).unref()
+  if (error instanceof StartupProblem) complain(error.message)
+  else complain('The shop ended by a fault of its own.', { err: errorFields(error) })
   await running?.stop().catch(() => {})
   await (await opening?.catch(() => undefined))?.close().catch(() => {})
   process.exit(1)
 }
 
-function plain(error: unknown) {
+function errorFields(error: unknown) {
   return error instanceof Error
     ? { type: error.name, message: error.message, stack: error.stack }
     : { type: typeof error, message: String(error) }

@@ -27,7 +27,7 @@ import { publicTextFiles } from '#server/app/pages/public-text-files.ts'
 import { mailFontRoutes } from '#server/modules/mail/mail-fonts.shop-routes.ts'
 import { reminderOptOutRoutes } from '#server/modules/mail/reminder-opt-out.shop-routes.ts'
 import { imageRoutes } from '#server/modules/media/image.shop-routes.ts'
-import { type LaterApp, laterRoutes } from '#server/http/deferred-routes.ts'
+import { type DeferredApp, deferredRoutes } from '#server/http/deferred-routes.ts'
 import { cachedResponseRoute } from '#server/http/endpoint/cached-response-route.ts'
 import { supportRoutes } from '#server/modules/support/support.shop-routes.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -41,7 +41,7 @@ export type ShopApp = {
   loadStaffRoutes: () => Promise<void>
 }
 
-async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
+async function openStaffApp(shop: Shop, options: AppOptions): Promise<DeferredApp> {
   const { staffApp } = await import('#server/app/staff-app.ts')
   return staffApp(shop, options)
 }
@@ -55,8 +55,8 @@ export function buildApp(
   let requests = 0
   const idPrefix = Math.random().toString(36).slice(2, 8)
   const nextId = () => `${idPrefix}-${(requests += 1).toString(36)}`
-  const staffRoutes = laterRoutes(() => openStaff(shop, { draining, nextId, writesWaitFor }))
-  const app = baseApp(shop, { draining, nextId, writesWaitFor, later: staffRoutes })
+  const staffRoutes = deferredRoutes(() => openStaff(shop, { draining, nextId, writesWaitFor }))
+  const app = baseApp(shop, { draining, nextId, writesWaitFor, deferred: staffRoutes })
   app.addHook('onReady', (done) => {
     sendCachedResponsesFirst(app, shop, { nextId, draining })
     done()

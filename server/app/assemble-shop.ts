@@ -8,7 +8,7 @@ import { sessionsIn } from '#server/modules/sessions/sessions.ts'
 import { sharedViews } from '#server/modules/sessions/cache-audiences.ts'
 import { throttleIn } from '#server/modules/sessions/throttling/throttle.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
-import { addressAllowance } from '#server/http/ip-rate-limit.ts'
+import { addressRateLimit } from '#server/http/address-rate-limit.ts'
 import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { poolLike, type Sql } from '#server/platform/db/database.ts'
@@ -31,8 +31,8 @@ type Parts = {
   config: Config
   sql: Sql
   log: Logger
-  /** Ports that replace the configured ones. */
-  given: Partial<Ports>
+  /** Replaces configured ports, in tests and simulations. */
+  portOverrides: Partial<Ports>
   storefront: Shop['storefront']
   backoffice: Shop['backoffice']
   changeEvents: ChangeEvents
@@ -42,21 +42,21 @@ type Parts = {
  * The share of the database timeout for one health probe. Two probes and the wait before them fit into the timeout,
  * so a pool that loses its leader is probed again.
  */
-const PULSE_SHARE = 0.3
+const PROBE_SHARE = 0.3
 
 /** The dependencies of handlers and jobs: services, caches and limits of one process. */
 export function assembleShop({
   config,
   sql,
   log,
-  given,
+  portOverrides,
   storefront,
   backoffice,
   changeEvents,
 }: Parts) {
   const metrics = createMetrics()
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
-  const { ports, receiveWebhooks } = portsOf({ config, sql, given, metrics })
+  const { ports, receiveWebhooks } = portsOf({ config, sql, portOverrides, metrics })
   const jobs = jobsIn({ sql, clock: ports.clock, log, metrics })
   // A pool of its own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
@@ -77,7 +77,7 @@ export function assembleShop({
     metrics,
     memory,
     storage: failoverWatch(sql),
-    pulse: healthProbe(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
+    healthProbe: healthProbe(sql, PROBE_SHARE * config.DATABASE_TIMEOUT_MS),
     changeEvents,
     jobs,
     models,
@@ -94,7 +94,7 @@ export function assembleShop({
     throttle: throttleIn(sql, ports.clock, config),
     readSlots: readSlots(),
     views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
-    addressAllowance: addressAllowance(ports.clock),
+    addressRateLimit: addressRateLimit(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
     questions: new Map(),
   }
@@ -104,27 +104,26 @@ export function assembleShop({
 function portsOf({
   config,
   sql,
-  given,
+  portOverrides,
   metrics,
-}: Pick<Parts, 'config' | 'sql' | 'given'> & { metrics: Metrics }) {
-  // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
-  // reference.
-  const receiver: { app?: FastifyInstance } = {}
-  const chosen: Ports = {
+}: Pick<Parts, 'config' | 'sql' | 'portOverrides'> & { metrics: Metrics }) {
+  // The sandbox's payment page calls this shop's own webhook. The app is built after the ports, so it is set later.
+  const webhooks: { app?: FastifyInstance } = {}
+  const ports: Ports = {
     ...choosePorts({
       config,
       sql,
-      clock: given.clock ?? { now: () => new Date() },
+      clock: portOverrides.clock ?? { now: () => new Date() },
       callWebhook: async (id) => {
-        await receiver.app?.inject({ method: 'POST', url: webhookPath('sandbox'), payload: { id } })
+        await webhooks.app?.inject({ method: 'POST', url: webhookPath('sandbox'), payload: { id } })
       },
     }),
-    ...given,
+    ...portOverrides,
   }
   return {
-    ports: measuredPorts(chosen, metrics),
+    ports: measuredPorts(ports, metrics),
     receiveWebhooks: (app: FastifyInstance) => {
-      receiver.app = app
+      webhooks.app = app
     },
   }
 }

@@ -10,14 +10,18 @@ import Fastify, {
 } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { holdChanges } from '#server/http/endpoint/pause-writes.ts'
+import { pauseWrites } from '#server/http/endpoint/pause-writes.ts'
 import { hasManyHosts } from '#server/http/host-header.ts'
-import { isHandedOn, type LaterRoutes, sendUnknownOn } from '#server/http/deferred-routes.ts'
-import { loseNoPatience } from '#server/http/database-timeout.ts'
+import {
+  isForwarded,
+  type DeferredRoutes,
+  forwardUnmatchedRequests,
+} from '#server/http/deferred-routes.ts'
+import { limitDatabaseWait } from '#server/http/database-timeout.ts'
 import { sendFault, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { NOT_STARTED_PAGE, NotStarted } from '#server/http/shop-initialized.ts'
-import { standingHeaders } from '#server/http/security-headers.ts'
+import { NOT_INITIALIZED_PAGE, ShopNotInitialized } from '#server/http/shop-initialized.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { isPage, sendPage } from '#server/app/pages/page.shop-routes.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
@@ -28,20 +32,20 @@ export type AppOptions = {
   draining: () => boolean
   /** Creates request ids, in one sequence for both apps of a process. */
   nextId: () => string
-  /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
+  /** Requests that cause mails, jobs or payments wait for this; see `pauseWrites`. */
   writesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
-  later?: LaterRoutes
+  deferred?: DeferredRoutes
 }
 
 /** What the app of the shop and the app of the staff share: headers, limits, errors, metrics. It has no routes. */
 export function baseApp(
   shop: Shop,
-  { draining, nextId, writesWaitFor, later }: AppOptions,
+  { draining, nextId, writesWaitFor, deferred }: AppOptions,
 ): FastifyInstance {
   const { config } = shop
   const logger: FastifyBaseLogger = shop.log
-  const standing = standingHeaders(config)
+  const headers = securityHeaders(config)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,28 +61,28 @@ export function baseApp(
     return503OnClosing: false,
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(standing)
-      void sendUnreadable(shop, error, request, reply)
+      reply.headers(headers)
+      void sendMalformedUrl(shop, error, request, reply)
     },
   })
 
-  if (later) sendUnknownOn(app, later)
+  if (deferred) forwardUnmatchedRequests(app, deferred)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    reply.headers(standing)
+    reply.headers(headers)
     // The client opens another connection for its next request, to a process that is not stopping.
     if (draining()) reply.header('connection', 'close')
     if (!hasManyHosts(request.raw)) return done()
     const message = 'the request has more than one Host header'
     void sendRefusal(reply, 400, refuse('invalid-input', { message }))
   })
-  measureAnswers(app, shop)
-  if (writesWaitFor) holdChanges(app, writesWaitFor)
-  loseNoPatience(app, shop.pulse, shop.config.DATABASE_TIMEOUT_MS)
+  measureResponses(app, shop)
+  if (writesWaitFor) pauseWrites(app, writesWaitFor)
+  limitDatabaseWait(app, shop.healthProbe, shop.config.DATABASE_TIMEOUT_MS)
   readJson(app)
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof NotStarted && isPage(request)) {
-      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_STARTED_PAGE)
+    if (error instanceof ShopNotInitialized && isPage(request)) {
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_INITIALIZED_PAGE)
     }
     shop.storage.note(error)
     return sendFault(error, request, reply)
@@ -94,9 +98,9 @@ export function baseApp(
 }
 
 /** Counts and logs responses. */
-function measureAnswers(app: FastifyInstance, { metrics }: Shop) {
+function measureResponses(app: FastifyInstance, { metrics }: Shop) {
   app.addHook('onResponse', (request, reply, done) => {
-    if (isHandedOn(request)) return done()
+    if (isForwarded(request)) return done()
     // A stream lasts as long as its page is open, so its duration is not measured.
     if (reply.getHeader('content-type') === 'text/event-stream') return done()
     const { method, routeOptions } = request
@@ -133,7 +137,7 @@ function readJson(app: FastifyInstance) {
 }
 
 /** Answers a malformed URL: with the 404 page for people, and an error for programs. */
-async function sendUnreadable(
+async function sendMalformedUrl(
   shop: Shop,
   error: unknown,
   request: FastifyRequest,
@@ -143,7 +147,7 @@ async function sendUnreadable(
   reply.statusCode = 404
   try {
     return await sendPage(shop, request, reply)
-  } catch (failed) {
-    return sendFault(failed, request, reply)
+  } catch (pageError) {
+    return sendFault(pageError, request, reply)
   }
 }

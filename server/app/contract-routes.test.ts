@@ -7,11 +7,11 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { supplierPaths } from '#contract/paths.supplier.ts'
 import { buildApp } from '#server/app/app.ts'
 import { staffApp } from '#server/app/staff-app.ts'
-import type { LaterApp } from '#server/http/deferred-routes.ts'
+import type { DeferredApp } from '#server/http/deferred-routes.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-type Routes = LaterApp['app']
+type Routes = DeferredApp['app']
 
 /** Calls without a route in this app, by name. */
 const withoutRoute = (app: Routes, calls: Record<string, { method: HTTPMethods; path: string }>) =>
@@ -21,7 +21,7 @@ const withoutRoute = (app: Routes, calls: Record<string, { method: HTTPMethods; 
 
 it('has a route for each call of the contract', async () => {
   const around = await testShop()
-  const opened: LaterApp[] = []
+  const opened: DeferredApp[] = []
   const { app, loadStaffRoutes } = buildApp(
     { ...around.shop, metrics: createMetrics() },
     { draining: () => false },

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { allMigrations } from '#server/platform/db/migrate.ts'
-import { mayRead } from '#server/http/metrics-access.ts'
-import { hasStarted, NOT_STARTED } from '#server/http/shop-initialized.ts'
+import { metricsRefusal } from '#server/http/metrics-access.ts'
+import { isShopInitialized, NOT_INITIALIZED } from '#server/http/shop-initialized.ts'
 import { reportShopMetrics } from '#server/app/shop-metrics.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -16,7 +16,7 @@ export type HealthNeeds = Pick<
 >
 type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'change-events'
 
-const PATIENCE_MS = 1000
+const PROBE_TIMEOUT_MS = 1000
 const RETRY_SECONDS = 2
 
 /**
@@ -26,18 +26,19 @@ const RETRY_SECONDS = 2
 export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: () => boolean) {
   reportShopMetrics(shop)
   const migrated = migrationsDone(shop)
-  let begun = false
-  let asking: Promise<NotReady | undefined> | undefined
+  let isInitialized = false
+  let runningCheck: Promise<NotReady | undefined> | undefined
 
   async function notReadyReason(): Promise<NotReady | undefined> {
-    const done = await answersInTime(migrated)
+    const done = await resultInTime(migrated)
     if (done === undefined) return 'database'
     if (!done) return 'migrations'
-    // Never false again once it is true.
-    begun ||= await hasStarted(shop.sql)
-    if (!begun) return 'begin'
-    const full = await answersInTime(() => shop.storage.stands())
-    if (full !== false) return full ? 'storage' : 'database'
+    // A shop with a channel never becomes empty again.
+    isInitialized ||= await isShopInitialized(shop.sql)
+    if (!isInitialized) return 'begin'
+    const isReadOnly = await resultInTime(() => shop.storage.isReadOnly())
+    if (isReadOnly === undefined) return 'database'
+    if (isReadOnly) return 'storage'
     return shop.changeEvents.current() ? undefined : 'change-events'
   }
 
@@ -47,10 +48,10 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
 
   app.get('/health/ready', async (_, reply) => {
     // Parallel probes share one database query.
-    asking ??= notReadyReason().finally(() => (asking = undefined))
-    const reason = draining() ? 'draining' : await asking
+    runningCheck ??= notReadyReason().finally(() => (runningCheck = undefined))
+    const reason = draining() ? 'draining' : await runningCheck
     if (reason) {
-      const message = reason === 'begin' ? NOT_STARTED : `not ready: ${reason}`
+      const message = reason === 'begin' ? NOT_INITIALIZED : `not ready: ${reason}`
       return sendRefusal(
         reply,
         503,
@@ -61,7 +62,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
   })
 
   app.get('/metrics', async (request, reply) => {
-    const refusal = mayRead(shop.config, request)
+    const refusal = metricsRefusal(shop.config, request)
     if (refusal)
       return sendRefusal(reply, refusal, refuse(refusal === 401 ? 'no-session' : 'not-found'))
     const { registry } = shop.metrics
@@ -70,22 +71,22 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
   })
 }
 
-/** undefined without an answer in time. */
-async function answersInTime<T>(question: () => Promise<T>): Promise<T | undefined> {
-  const patience = new AbortController()
+/** undefined if the database fails or does not answer in time. */
+async function resultInTime<T>(runQuery: () => Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController()
   try {
     return await Promise.race([
-      question(),
-      pause(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }),
+      runQuery(),
+      pause(PROBE_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
     ])
   } catch {
     return undefined
   } finally {
-    patience.abort()
+    timeout.abort()
   }
 }
 
-/** Always queries the database; completed migrations are remembered. */
+/** Each probe queries the database, also after all migrations were found once. */
 function migrationsDone({ sql }: HealthNeeds) {
   let done = false
   return async () => {
@@ -96,8 +97,8 @@ function migrationsDone({ sql }: HealthNeeds) {
     const [table] = await sql<{ there: boolean }[]>`
       select to_regclass('migration') is not null as there`
     if (!table?.there) return false
-    const known = await sql<{ name: string }[]>`select name from migration`
-    const names = new Set(known.map(({ name }) => name))
+    const applied = await sql<{ name: string }[]>`select name from migration`
+    const names = new Set(applied.map(({ name }) => name))
     done = (await allMigrations()).every(({ name }) => names.has(name))
     return done
   }

@@ -18,8 +18,8 @@ import { closeOtherTasks } from '#server/modules/tasks/open-task.sql.ts'
 /** After 03:00, when there are hardly any orders. */
 const AFTER_MIDNIGHT_MS = 3 * 3_600_000
 
-/** These become tasks at the moment they happen. */
-const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
+/** Findings that already became tasks when they happened. */
+const ALREADY_TASKS = new Set(['job-failed', 'refund-failed', 'charged-back'])
 
 const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
 const STOCK = new Set(codes(stockChecks))
@@ -39,39 +39,40 @@ const KINDS: readonly TaskKind[] = ['stock-differs', 'money-differs', 'books-dif
 /** One process starts the check, once per night; the job is retried if that process dies. */
 export async function startNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
   const day = dayAt(ports.clock.now().getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE)
-  const [known] = await sql`select from nightly_check where day = ${day}`
-  if (known) return
+  const [started] = await sql`select from nightly_check where day = ${day}`
+  if (started) return
   await sql.begin(async (sql) => {
-    const mine = await sql`
+    const inserted = await sql`
       insert into nightly_check (day, started_at) values (${day}, ${ports.clock.now()})
       on conflict do nothing`
-    if (mine.count === 0) return
+    if (inserted.count === 0) return
     await jobs.send(sql, [{ name: 'run-nightly-check', data: { day } }])
     await storeEmployerStatistics(sql, ports.clock.now())
   })
 }
 
-export function nightlyJobs(shop: Shop) {
-  shop.jobs.handle('run-nightly-check', ({ day }) => checkAndTell(shop, day))
+export function nightlyCheckJobs(shop: Shop) {
+  shop.jobs.handle('run-nightly-check', ({ day }) => runNightlyCheck(shop, day))
 }
 
 /** Creates tasks for differences, and closes tasks whose difference is gone. */
-async function checkAndTell(shop: Shop, day: string | null) {
+async function runNightlyCheck(shop: Shop, day: string | null) {
   const { sql, ports, log } = shop
   // The books are checked even if the provider does not answer.
   await fetchSettlements(shop).catch((error: unknown) =>
     log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
   if (day !== null) {
-    const ended = await settleParcels(shop)
-    if (ended > 0) log.info({ orders: ended }, 'orders completed after delivery of all parcels')
+    const completed = await settleParcels(shop)
+    if (completed > 0)
+      log.info({ orders: completed }, 'orders completed after delivery of all parcels')
   }
   const { findings } = await checkBooks(sql)
-  const unexpected = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
+  const unexpected = findings.filter(({ code }) => !ALREADY_TASKS.has(code))
   await sql.begin(async (sql) => {
     // Two parallel processes would each close the tasks that the other one created.
     await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
-    await notify(sql, unexpected)
+    await openTasks(sql, unexpected)
     if (day !== null) {
       await sql`
         update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
@@ -81,10 +82,12 @@ async function checkAndTell(shop: Shop, day: string | null) {
     log.warn({ findings: unexpected.length }, 'accounts do not match; manual review needed')
 }
 
-const kindOf = ({ code }: Finding): TaskKind =>
-  STOCK.has(code) ? 'stock-differs' : MONEY.has(code) ? 'money-differs' : 'books-differ'
+function kindOf({ code }: Finding): TaskKind {
+  if (STOCK.has(code)) return 'stock-differs'
+  return MONEY.has(code) ? 'money-differs' : 'books-differ'
+}
 
-async function notify(sql: Transaction, findings: Finding[]) {
+async function openTasks(sql: Transaction, findings: Finding[]) {
   const rows = findings.map((finding) => ({
     kind: kindOf(finding),
     subject: `${finding.code} ${finding.subject}`,
@@ -110,6 +113,6 @@ async function notify(sql: Transaction, findings: Finding[]) {
         substring(finding.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not finding.points
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
         case when finding.points and finding.about ~ '^[0-9]{1,15}$' then finding.about::bigint end)`
-  const found = rows.map(({ subject }) => subject)
-  await closeOtherTasks(sql, KINDS, found)
+  const openSubjects = rows.map(({ subject }) => subject)
+  await closeOtherTasks(sql, KINDS, openSubjects)
 }

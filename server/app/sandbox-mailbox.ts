@@ -88,20 +88,20 @@ type Mailbox = {
 /** The sent mails as a mailbox: a list, and beside it the opened mail. */
 export function mailboxPage(mailbox: Mailbox): string {
   const { mails, templates, read, now, mail: openId, kind, search = '', view } = mailbox
-  const words = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const shown = mails.filter(
     ({ id, to, subject }) =>
       (kind === undefined || kindOf(templates.get(id)) === kind) &&
-      `${to} ${subject}`.toLowerCase().includes(words),
+      `${to} ${subject}`.toLowerCase().includes(searchText),
   )
-  const chosen = mails.find(({ id }) => id === openId)
+  const requestedMail = mails.find(({ id }) => id === openId)
   // On a narrow screen, the list comes first.
-  const open = chosen ?? shown[0]
+  const shownMail = requestedMail ?? shown[0]
   const address = (part: Record<string, string | undefined>) => addressOf({ kind, search, ...part })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
 <style>${STYLE}</style></head>
-<body${chosen ? ' class="open"' : ''}>
+<body${requestedMail ? ' class="open"' : ''}>
 <header><div><h1>Sandbox mailbox</h1><p>This shop has no mail server. Its emails are stored here and not sent.</p></div>
 ${searchForm(kind, search)}</header>
 <div class="list"><nav class="kinds" aria-label="Sent to">${kindLinks(kind, address)}</nav>
@@ -110,12 +110,12 @@ ${
     ? `<div class="days">${byDay(shown, now)
         .map(
           ([day, sent]) =>
-            `<h2>${day}</h2><ol>${sent.map((mail) => row(mail, { isOpen: mail === open, isRead: read.has(mail.id), address })).join('')}</ol>`,
+            `<h2>${day}</h2><ol>${sent.map((mail) => listItem(mail, { isOpen: mail === shownMail, isRead: read.has(mail.id), address })).join('')}</ol>`,
         )
         .join('')}</div>`
     : '<p class="none">No emails found.</p>'
 }</div>
-<main>${open ? opened(open, { now, plain: view === 'text', address }) : '<p class="none">No email selected.</p>'}</main>
+<main>${shownMail ? openedMail(shownMail, { now, plain: view === 'text', address }) : '<p class="none">No email selected.</p>'}</main>
 </body></html>`
 }
 
@@ -135,8 +135,8 @@ const searchForm = (kind: string | undefined, search: string) =>
 const kindLinks = (kind: string | undefined, address: AddressOf) =>
   [[undefined, 'All'] as const, ...Object.entries(KINDS)]
     .map(
-      ([one, name]) =>
-        `<a href="${address({ kind: one })}"${one === kind ? ' aria-current="true"' : ''}>${name}</a>`,
+      ([value, name]) =>
+        `<a href="${address({ kind: value })}"${value === kind ? ' aria-current="true"' : ''}>${name}</a>`,
     )
     .join('')
 
@@ -150,33 +150,36 @@ function byDay(mails: readonly ListedMail[], now: Date): [string, ListedMail[]][
   return [...days]
 }
 
-type Row = { isOpen: boolean; isRead: boolean; address: AddressOf }
+type ItemOptions = { isOpen: boolean; isRead: boolean; address: AddressOf }
 
-const row = ({ id, to, subject, html, text, at }: ListedMail, { isOpen, isRead, address }: Row) =>
+const listItem = (
+  { id, to, subject, html, text, at }: ListedMail,
+  { isOpen, isRead, address }: ItemOptions,
+) =>
   `<li><a href="${address({ mail: id })}"${isRead ? '' : ' class="unread"'}${isOpen ? ' aria-current="true"' : ''}>` +
   `<span class="line"><span class="to">${isRead ? '' : '<span class="new">Unread: </span>'}${escapeHtml(to)}</span>` +
-  `<time datetime="${at.toISOString()}">${clock.format(at)}</time></span>` +
+  `<time datetime="${at.toISOString()}">${timeFormat.format(at)}</time></span>` +
   `<span class="subject">${escapeHtml(subject)}</span>` +
-  `<span class="start">${previewOf(html) ?? escapeHtml(startOf(text))}</span></a></li>`
+  `<span class="start">${previewOf(html) ?? escapeHtml(textPreview(text))}</span></a></li>`
 
 /** The preview text that every mail has for the list of a mailbox, still escaped as in the mail. */
 const previewOf = (html: string) => /data-skip-in-text="true">([^<]+)/.exec(html)?.[1]
 
-const START = 120
+const PREVIEW_LENGTH = 120
 
 /** The first words, on one line. */
-const startOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, START)
+const textPreview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH)
 
-type Opened = { now: Date; plain: boolean; address: AddressOf }
+type OpenedOptions = { now: Date; plain: boolean; address: AddressOf }
 
-const opened = (mail: ListedMail, { now, plain, address }: Opened) => {
+const openedMail = (mail: ListedMail, { now, plain, address }: OpenedOptions) => {
   const { id, from, to, subject, text, at } = mail
   const view = (name: string, parts: Record<string, string | undefined>, current: boolean) =>
     `<a href="${address({ mail: id, ...parts })}"${current ? ' aria-current="true"' : ''}>${name}</a>`
   return (
     `<div><a class="back" href="${address({ mail: undefined })}">All emails</a><h2>${escapeHtml(subject)}</h2>` +
     `<p>From ${escapeHtml(from)}</p><p>To ${escapeHtml(to)}</p>` +
-    `<p><time datetime="${at.toISOString()}">${dayName(at, now)}, ${clock.format(at)}</time></p>` +
+    `<p><time datetime="${at.toISOString()}">${dayName(at, now)}, ${timeFormat.format(at)}</time></p>` +
     `<nav aria-label="Format">${view('Email', {}, !plain)}${view('Plain text', { view: 'text' }, plain)}</nav></div>` +
     (plain
       ? `<pre>${escapeHtml(text)}</pre>`
@@ -184,11 +187,15 @@ const opened = (mail: ListedMail, { now, plain, address }: Opened) => {
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: DEFAULT_ZONE })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: DEFAULT_ZONE })
 
 function dayName(at: Date, now: Date): string {
   const today = dayAt(now.getTime(), DEFAULT_ZONE)
   const sent = dayAt(at.getTime(), DEFAULT_ZONE)
-  return sent === today ? 'Today' : sent === addDays(today, -1) ? 'Yesterday' : date.format(at)
+  return sent === today
+    ? 'Today'
+    : sent === addDays(today, -1)
+      ? 'Yesterday'
+      : dateFormat.format(at)
 }

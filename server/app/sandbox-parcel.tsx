@@ -28,21 +28,22 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{col
 `
 export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
-type Shown = { order: OrderRow; parcel: Parcel; theme: MailTheme; logo: string; now: Date }
+type ParcelView = { order: OrderRow; parcel: Parcel; theme: MailTheme; logo: string; now: Date }
 
 /** A carrier's tracking page for one parcel of the sandbox, in the language of its order. */
 export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
   const number = await findParcelOrder(shop.sql, code)
   const order = number === undefined ? undefined : await findOrder(shop.sql, number)
   const model = order && (await shop.models.channel(order.channelId))
-  const parcel = order?.parcels.find((one) => one.code === code)
-  if (!order || !model || !parcel) return page(fallback, code, <Unknown language={fallback} />)
+  const parcel = order?.parcels.find((candidate) => candidate.code === code)
+  if (!order || !model || !parcel)
+    return page(fallback, code, <UnknownParcel language={fallback} />)
   const theme = mailTheme(shop.config, model, order.language)
   const { logo } = model.channel
   return page(
     theme.language,
     code,
-    <Followed {...{ order, parcel, theme, logo, now: shop.ports.clock.now() }} />,
+    <ParcelStatus {...{ order, parcel, theme, logo, now: shop.ports.clock.now() }} />,
   )
 }
 
@@ -62,7 +63,7 @@ const page = (language: Language, code: string, body: ReactNode) =>
     </html>,
   )}`
 
-function Unknown({ language }: { language: Language }) {
+function UnknownParcel({ language }: { language: Language }) {
   const { note, unknown } = SANDBOX_TEXTS[language].parcel
   return (
     <>
@@ -75,11 +76,11 @@ function Unknown({ language }: { language: Language }) {
 const linesOf = (order: OrderRow, { code }: Parcel) =>
   heldUnsaid(order, code) ?? linesWithin(order, code)
 
-function Followed({ order, parcel, theme, logo, now }: Shown) {
-  const words = SANDBOX_TEXTS[theme.language].parcel
+function ParcelStatus({ order, parcel, theme, logo, now }: ParcelView) {
+  const texts = SANDBOX_TEXTS[theme.language].parcel
   const to = destination(order.delivery, 'monta')
   const city = to?.to === 'address' ? to.address.city : ''
-  const when =
+  const expectedArrival =
     parcel.state === 'sent'
       ? arrivalOf(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
       : null
@@ -93,27 +94,29 @@ function Followed({ order, parcel, theme, logo, now }: Shown) {
       <p className="chips">
         <span className="chip">{parcel.carrier}</span>
       </p>
-      <h1>{words[parcel.state]}</h1>
-      {when ? <p className="expected">{fillTemplate(words.expected, when)}</p> : null}
-      <section className="card" aria-label={words.steps}>
+      <h1>{texts[parcel.state]}</h1>
+      {expectedArrival ? (
+        <p className="expected">{fillTemplate(texts.expected, expectedArrival)}</p>
+      ) : null}
+      <section className="card" aria-label={texts.steps}>
         <Steps order={order} parcel={parcel} theme={theme} city={city} />
       </section>
       <section className="card">
         <dl>
-          <dt>{words.to}</dt>
+          <dt>{texts.to}</dt>
           <dd>
             {to?.to === 'address'
               ? addressLines(to.address, theme.language).findLast((line) => line.includes(city))
               : null}
           </dd>
-          <dt>{words.code}</dt>
+          <dt>{texts.code}</dt>
           <dd>{parcel.code}</dd>
         </dl>
       </section>
       <p className="back">
-        <a href={`${theme.site}/orders/${order.number}`}>{words.back}</a>
+        <a href={`${theme.site}/orders/${order.number}`}>{texts.back}</a>
       </p>
-      <p className="soft">{words.note}</p>
+      <p className="soft">{texts.note}</p>
     </>
   )
 }
@@ -125,24 +128,28 @@ function Steps({
   parcel,
   theme,
   city,
-}: Pick<Shown, 'order' | 'parcel' | 'theme'> & { city: string }) {
-  const words = SANDBOX_TEXTS[theme.language].parcel
+}: Pick<ParcelView, 'order' | 'parcel' | 'theme'> & { city: string }) {
+  const texts = SANDBOX_TEXTS[theme.language].parcel
   const { carrier, state, sentAt, deliveredAt } = parcel
-  const moving = fillTemplate(words.step_moving, { city })
+  const moving = fillTemplate(texts.step_moving, { city })
   const isOver = state !== 'sent'
-  const last = isOver ? words[`step_${state}`] : words.step_delivered
+  const last = isOver ? texts[`step_${state}`] : texts.step_delivered
   const steps: Step[] = [
-    { key: 'ordered', text: words.step_ordered, at: order.placedAt, state: 'done' },
-    { key: 'sent', text: fillTemplate(words.step_sent, { carrier }), at: sentAt, state: 'done' },
+    { key: 'ordered', text: texts.step_ordered, at: order.placedAt, state: 'done' },
+    { key: 'sent', text: fillTemplate(texts.step_sent, { carrier }), at: sentAt, state: 'done' },
     { key: 'moving', text: moving, at: null, state: isOver ? 'done' : 'now' },
     { key: 'last', text: last, at: deliveredAt, state: isOver ? 'done' : 'next' },
   ]
   return (
     <ol className="steps">
-      {steps.map(({ key, text, at, state: is }) => (
-        <li key={key} className={is} aria-current={is === 'now' ? 'step' : undefined}>
-          {text}
-          {at === null ? null : <Moment at={new Date(at)} theme={theme} />}
+      {steps.map((step) => (
+        <li
+          key={step.key}
+          className={step.state}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          {step.text}
+          {step.at === null ? null : <Moment at={new Date(step.at)} theme={theme} />}
         </li>
       ))}
     </ol>

@@ -28,7 +28,7 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; font-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 type QueryValue = string | string[] | undefined
-const once = (value: QueryValue) => [value].flat()[0]
+const firstValue = (value: QueryValue) => [value].flat()[0]
 
 /** Pages that a provider would host. They exist only while the shop uses a sandbox. */
 export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
@@ -53,7 +53,7 @@ function paymentRoutes(app: FastifyInstance, payments: SandboxPayments) {
     '/sandbox/payments/:id',
     async ({ params, body }, reply) => {
       const payment = await payments.findDetails(params.id)
-      if (payment && body && (await moveMoney(payments, payment, body))) {
+      if (payment && body && (await simulateBankAction(payments, payment, body))) {
         return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
       }
       const status = SANDBOX_CHOICES.find((choice) => choice === body?.['status'])
@@ -67,7 +67,7 @@ function paymentRoutes(app: FastifyInstance, payments: SandboxPayments) {
 
 function parcelRoutes(app: FastifyInstance, shop: Shop) {
   app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async (request, reply) => {
-    // Only a sandbox shows it, so a shop with a carrier never loads it.
+    // Imported on demand, because only a sandbox shows this page.
     const { PARCEL_POLICY, parcelPage } = await import('#server/app/sandbox-parcel.tsx')
     const language = languageAccepted(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
     return reply
@@ -84,7 +84,7 @@ function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) 
     '/sandbox/mails',
     async ({ query }, reply) => {
       const mails = await mailer.all()
-      const mail = once(query.mail)
+      const mail = firstValue(query.mail)
       if (mail !== undefined && mails.some(({ id }) => id === mail)) read.add(mail)
       const templates = await findTemplates(
         shop.sql,
@@ -101,9 +101,9 @@ function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) 
             read,
             now: shop.ports.clock.now(),
             mail,
-            kind: once(query.kind),
-            search: once(query.search),
-            view: once(query.view),
+            kind: firstValue(query.kind),
+            search: firstValue(query.search),
+            view: firstValue(query.view),
           }),
         )
     },
@@ -120,27 +120,27 @@ function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) 
 }
 
 /** Simulates refunds and chargebacks by the bank or the provider; false if the request contains none. */
-async function moveMoney(
+async function simulateBankAction(
   payments: SandboxPayments,
   { id, state, cents, refunds, chargebacks }: SandboxPayment,
-  { money, refund, reverse }: Record<string, unknown>,
+  { money: action, refund, reverse }: Record<string, unknown>,
 ): Promise<boolean> {
   if (state !== 'paid') return false
-  const [refundId, to] = typeof refund === 'string' ? refund.split(' ') : []
-  const next = PROVIDER_REFUND_STATES.find((one) => one === to)
-  if (money === 'give-back') {
-    const given = refunds.filter((entry) => !isFailedRefund(entry.state))
-    const left = cents - given.reduce((sum, entry) => sum + entry.cents, 0)
-    if (left > 0) await payments.refundAtProvider(id, left)
-  } else if (money === 'charge-back') {
-    const back = [
+  const [refundId, requestedState] = typeof refund === 'string' ? refund.split(' ') : []
+  const nextState = PROVIDER_REFUND_STATES.find((state) => state === requestedState)
+  if (action === 'give-back') {
+    const refunded = refunds.filter((entry) => !isFailedRefund(entry.state))
+    const remainingCents = cents - refunded.reduce((sum, entry) => sum + entry.cents, 0)
+    if (remainingCents > 0) await payments.refundAtProvider(id, remainingCents)
+  } else if (action === 'charge-back') {
+    const returnedCents = [
       ...refunds.filter(({ state }) => !isFailedRefund(state)),
       ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
     ].reduce((sum, entry) => sum + entry.cents, 0)
-    if (back >= cents) return false
-    await payments.chargeBack(id, cents - back)
-  } else if (next && refunds.some((entry) => entry.id === refundId)) {
-    await payments.moveRefund(refundId ?? '', next)
+    if (returnedCents >= cents) return false
+    await payments.chargeBack(id, cents - returnedCents)
+  } else if (nextState && refunds.some((entry) => entry.id === refundId)) {
+    await payments.moveRefund(refundId ?? '', nextState)
   } else if (typeof reverse === 'string' && chargebacks.some((entry) => entry.id === reverse)) {
     await payments.reverseChargeback(reverse)
   } else return false

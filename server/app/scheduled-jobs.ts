@@ -6,7 +6,7 @@ import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { watchTasks } from '#server/app/watch-tasks.timer.ts'
 import { pollTableRewrites } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
-import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
+import { nightlyCheckJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollPurchaseOrders } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { pollReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
@@ -62,7 +62,7 @@ export function handleJobs(shop: Shop) {
   releaseJobs(shop)
   handleBackgroundJobs(shop)
   shop.jobs.handle('retry-incoming-mail', ({ key }) => readMailAgain(shop, key))
-  nightlyJobs(shop)
+  nightlyCheckJobs(shop)
 }
 
 /** Starts the workers of the queues and the timers. */
@@ -75,7 +75,7 @@ export async function startJobs(shop: Shop) {
   jobs.start(Object.values(SCHEDULED_JOBS).map((recurring) => recurring(shop)))
 }
 
-/** Deletes old change events, failed jobs, sessions, tries and stored answers, and creates the tables of the next months. */
+/** Deletes old change events, failed jobs, sessions, login attempts and stored responses, and creates the tables of the next months. */
 function deleteOldRows(shop: Shop): Recurring {
   const { sql, ports } = shop
   return {

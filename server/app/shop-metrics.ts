@@ -5,11 +5,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { countJobs } from '#server/platform/jobs/job.sql.ts'
 
 type Row = Record<string, unknown>
-type Figures = { labels: Record<string, string>; value: number }[]
+type Samples = { labels: Record<string, string>; value: number }[]
 
-/** Large tables are not counted more often than this, however many programs read the metrics. */
-const COUNTED_EVERY_MS = 30_000
-const PAGES_READ = 500
+/** Large tables are counted at most once in this time. */
+const RECOUNT_MS = 30_000
+const PAGES_SAMPLED = 500
 
 type Registry = Metrics['registry']
 type MetricNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
@@ -29,7 +29,7 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
     async () =>
       Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
   )
-  memoryFigures(registry, memory)
+  memoryMetrics(registry, memory)
 }
 
 function connectionMetrics(registry: Registry, sql: Sql, poolSize: number) {
@@ -46,7 +46,7 @@ function connectionMetrics(registry: Registry, sql: Sql, poolSize: number) {
     'Database connections of all processes of the shop, by state',
     ['state'],
     async () =>
-      figures(
+      toSamples(
         'state',
         await sql<Row[]>`
           select coalesce(state, 'unknown') as state, count(*) as value from pg_stat_activity
@@ -61,7 +61,7 @@ function jobMetrics(registry: Registry, sql: Sql) {
     'jobs',
     'Jobs by queue and state, without completed ones; at most 100,000 per queue',
     ['queue', 'state'],
-    nowAndThen(async () => figures('queue state', await countJobs(sql))),
+    atMostEvery30Seconds(async () => toSamples('queue state', await countJobs(sql))),
   )
 }
 
@@ -71,9 +71,9 @@ function paymentMetrics(registry: Registry, sql: Sql) {
     'payments',
     'Payments by state at the provider and outcome in the shop; those in progress are counted, the others may be estimated',
     ['state', 'outcome'],
-    nowAndThen(async () => {
-      const percent = await percentToRead(sql, 'payment')
-      return figures(
+    atMostEvery30Seconds(async () => {
+      const percent = await percentToSample(sql, 'payment')
+      return toSamples(
         'state outcome',
         await sql<Row[]>`
           select state, outcome, count(*) as value from payment
@@ -94,8 +94,8 @@ function refundMetrics(registry: Registry, sql: Sql) {
     'refunds',
     'Refunds by state; failed, canceled and refused ones need attention until they are settled',
     ['state'],
-    nowAndThen(async () =>
-      figures(
+    atMostEvery30Seconds(async () =>
+      toSamples(
         'state',
         await sql<Row[]>`
           select case when settled_note is null then state else 'settled' end as state, count(*) as value
@@ -108,8 +108,8 @@ function refundMetrics(registry: Registry, sql: Sql) {
     'chargebacks',
     'Chargebacks by state; standing ones need attention',
     ['state'],
-    nowAndThen(async () =>
-      figures(
+    atMostEvery30Seconds(async () =>
+      toSamples(
         'state',
         await sql<Row[]>`
           select coalesce((select max(kind) from chargeback_end where chargeback_id = id), 'standing') as state,
@@ -121,11 +121,11 @@ function refundMetrics(registry: Registry, sql: Sql) {
 }
 
 /** Cache memory of the process, relative to CACHE_MEMORY_MB. */
-function memoryFigures(registry: Registry, memory: Memory) {
-  const by = (value: (figures: KindMetrics) => number) => async () =>
+function memoryMetrics(registry: Registry, memory: Memory) {
+  const readValues = (value: (figures: KindMetrics) => number) => async () =>
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
   const gauge = (name: string, help: string, value: (figures: KindMetrics) => number) =>
-    gaugeOnScrape(registry, name, help, ['kind'], by(value))
+    gaugeOnScrape(registry, name, help, ['kind'], readValues(value))
   gauge('memory_kept_bytes', 'Bytes in the cache, by kind', ({ bytes }) => bytes)
   gauge('memory_kept_entries', 'Entries in the cache, by kind', ({ entries }) => entries)
   gauge('memory_hits', 'Cache hits since the start, by kind', ({ hits }) => hits)
@@ -141,24 +141,24 @@ function memoryFigures(registry: Registry, memory: Memory) {
 }
 
 /** The share of a large table's pages to sample; 100 for a small one. */
-async function percentToRead(sql: Sql, table: string): Promise<number> {
+async function percentToSample(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select coalesce(sum(pg_relation_size(oid)), 0)::bigint as bytes from pg_class
     where oid = ${table}::regclass or oid in (select relid from pg_partition_tree(${table}))`
-  return Math.min(100, (100 * PAGES_READ * 8192) / Math.max(1, row?.bytes ?? 0))
+  return Math.min(100, (100 * PAGES_SAMPLED * 8192) / Math.max(1, row?.bytes ?? 0))
 }
 
-function figures(names: string, rows: readonly Row[]): Figures {
+function toSamples(names: string, rows: readonly Row[]): Samples {
   return rows.map((row) => ({
     labels: Object.fromEntries(names.split(' ').map((name) => [name, String(row[name])])),
     value: Number(row['value']),
   }))
 }
 
-function nowAndThen(read: () => Promise<Figures>): () => Promise<Figures> {
-  let last: { at: number; figures: Promise<Figures> } | undefined
+function atMostEvery30Seconds(read: () => Promise<Samples>): () => Promise<Samples> {
+  let last: { at: number; figures: Promise<Samples> } | undefined
   return () => {
-    if (last && Date.now() - last.at < COUNTED_EVERY_MS) return last.figures
+    if (last && Date.now() - last.at < RECOUNT_MS) return last.figures
     const figures = read()
     last = { at: Date.now(), figures }
     figures.catch(() => (last = undefined))

@@ -91,7 +91,7 @@ import { webhookDeliveryRoutes } from '#server/modules/webhooks/webhook-delivery
 import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
 
 /** Every call of the back office. */
-export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
+export function allStaffRoutes(app: FastifyInstance, backoffice: Backoffice) {
   // The back office allows no framing, and its responses are not cached.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 import { buildApp } from '#server/app/app.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { sayWhoActs } from '#server/platform/db/impersonation-context.ts'
+import { storeActingStaff } from '#server/platform/db/impersonation-context.ts'
 import { type Sql } from '#server/platform/db/database.ts'
 import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
@@ -19,51 +19,51 @@ export type RunningShop = {
   shop: Shop
   app: FastifyInstance
   /** Starts jobs and polls, and loads the routes of the staff. Called once the shop listens. */
-  begin(): Promise<void>
+  startBackgroundWork(): Promise<void>
   /**
    * Reports not ready and keeps answering for `graceMs`, closing each connection after its response, so that load
    * balancers have time to notice. Then waits for running work and stops everything that it started. The caller
    * closes the database connection.
    */
-  stop(how?: { graceMs?: number }): Promise<void>
+  stop(options?: { graceMs?: number }): Promise<void>
 }
 
 type Options = {
   config: Config
   sql: Sql
-  /** Where `sql` is a pool, the database itself: change events are received there. */
+  /** The database itself, if `sql` leads to a pooler: change events are received there. */
   direct?: Sql
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
-  /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
+  /** Requests that cause mails, jobs or payments wait for this; see `pauseWrites`. */
   writesWaitFor?: Promise<boolean> | undefined
-  /** Tests trigger jobs, polls and clean-ups themselves: none of them runs automatically. */
-  byHand?: boolean
+  /** For tests, which run jobs, polls and clean-ups themselves. */
+  withoutTimers?: boolean
 }
 
 /** While the shop closes, a new connection has this long to send its first request. */
-const UNUSED_MS = 500
+const UNUSED_CONNECTION_MS = 500
 
 export async function startShop({
   config,
   sql,
   direct = sql,
   log,
-  ports: given = {},
+  ports: portOverrides = {},
   storefront = null,
   backoffice = null,
   writesWaitFor,
-  byHand = false,
+  withoutTimers = false,
 }: Options): Promise<RunningShop> {
-  sayWhoActs(sql)
+  storeActingStaff(sql)
   const changeEvents = await followChangeEvents(sql, log, direct)
   const { shop, modelPool, receiveWebhooks } = assembleShop({
     config,
     sql,
     log,
-    given,
+    portOverrides,
     storefront,
     backoffice,
     changeEvents,
@@ -75,16 +75,16 @@ export async function startShop({
   await app.ready()
   const unused = unusedConnections(app.server)
   // Jobs and polls are a third of all code. No request needs them, so they are loaded after the start.
-  const loadWork = () => import('#server/app/scheduled-jobs.ts')
-  if (byHand) {
-    const { handleJobs } = await loadWork()
+  const importJobs = () => import('#server/app/scheduled-jobs.ts')
+  if (withoutTimers) {
+    const { handleJobs } = await importJobs()
     handleJobs(shop)
     await loadStaffRoutes()
   }
 
-  let beginning: Promise<void> | undefined
-  async function begin() {
-    const { startJobs } = await loadWork()
+  let starting: Promise<void> | undefined
+  async function startBackgroundWork() {
+    const { startJobs } = await importJobs()
     if (draining) return
     await startJobs(shop)
     // The first staff request tries again, and is answered with the error.
@@ -97,23 +97,28 @@ export async function startShop({
     draining = true
     if (graceMs > 0) await pause(graceMs)
     await closeServer(app, unused)
-    await beginning?.catch(() => {})
+    await starting?.catch(() => {})
     await jobs.stop()
     await changeEvents.stop()
-    await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
+    await Promise.all([modelPool.end({ timeout: 1 }), shop.healthProbe.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
     ports.webhooks.close?.()
   }
   let stopped: Promise<void> | undefined
-  return { shop, app, begin: () => (beginning ??= begin()), stop: (how) => (stopped ??= stop(how)) }
+  return {
+    shop,
+    app,
+    startBackgroundWork: () => (starting ??= startBackgroundWork()),
+    stop: (options) => (stopped ??= stop(options)),
+  }
 }
 
 async function closeServer(app: FastifyInstance, unused: ReturnType<typeof unusedConnections>) {
   // A connection that was busy when the closing began may become idle later, and the server would wait for it.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 20)
-  const late = setTimeout(() => unused.end(), UNUSED_MS)
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20)
+  const destroyUnused = setTimeout(() => unused.end(), UNUSED_CONNECTION_MS)
   await app.close().finally(() => {
-    clearInterval(idle)
-    clearTimeout(late)
+    clearInterval(closeIdle)
+    clearTimeout(destroyUnused)
   })
 }

@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** The message for the user of the command; only an internal error includes a stack trace. */
-export function sentenceFor(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof StartupProblem) return error.message
   if (!(error instanceof Error)) return `Command failed: ${String(error)}`
   const code = 'code' in error ? String(error.code) : ''

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type BuiltFile, readAssets } from '#server/http/storefront-files.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** The back office's pages as they were built, read once. */
+/** The built files of the back office and the employer portal. */
 export type BackofficeFiles = {
   files: ReadonlyMap<string, BuiltFile>
   /** Names in `files` of the scripts and styles that the document itself loads. */
@@ -19,22 +19,22 @@ export type BackofficeFiles = {
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-export function insistOnBackoffice(folder: string) {
+export function requireBackofficeBuild(folder: string) {
   if (!existsSync(path.join(folder, 'manifest.json'))) {
     throw new StartupProblem('The back office has not been built: start the shop with npm start.')
   }
 }
 
 export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
-  insistOnBackoffice(folder)
+  requireBackofficeBuild(folder)
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  const needsOf = (part: string, seen = new Set<string>()): Set<string> => {
+  const importsOf = (part: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(part)) return seen
     seen.add(part)
-    for (const other of manifest[part]?.imports ?? []) needsOf(other, seen)
+    for (const other of manifest[part]?.imports ?? []) importsOf(other, seen)
     return seen
   }
   const filesOf = (parts: Iterable<string>, pick: (chunk: Chunk) => string[]) => [
@@ -45,22 +45,24 @@ export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
       }),
     ),
   ]
-  const begun = (entry: string) => {
-    const parts = needsOf(entry)
+  const entryFiles = (entry: string) => {
+    const parts = importsOf(entry)
     return {
       scripts: filesOf(parts, ({ file }) => [file]),
       styles: filesOf(parts, ({ css = [] }) => css),
     }
   }
-  const { scripts, styles } = begun('backoffice/main.tsx')
+  const { scripts, styles } = entryFiles('backoffice/main.tsx')
   return {
     files: await readAssets(path.join(folder, 'assets')),
     scripts,
     styles,
-    employer: begun('employer-portal/main.tsx'),
+    employer: entryFiles('employer-portal/main.tsx'),
     scriptsOf(part) {
       if (!(part in manifest)) throw new Error(`The back office has no part ${part}`)
-      return filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file))
+      return filesOf(importsOf(part), ({ file }) => [file]).filter(
+        (file) => !scripts.includes(file),
+      )
     },
   }
 }

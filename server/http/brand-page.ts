@@ -7,7 +7,7 @@ export const fontFaces = (folder: string): string =>
   `@font-face{font-family:Figtree;font-weight:300 900;src:url("${folder}/figtree.woff2") format("woff2")}
 @font-face{font-family:"Hedvig Letters Serif";src:url("${folder}/hedvig-letters-serif.woff2") format("woff2")}`
 
-/** The look of small pages without script: brand fonts, one column, light and dark. */
+/** The style of small pages without script: brand fonts, one column, light and dark. */
 export const BRAND_STYLE = `
 ${fontFaces(BRAND_FONTS_PATH)}
 :root{color-scheme:light dark;--line:#dbe1dd;--edge:#74827b;--soft:#51605a;--page:#f4f7f5;--paper:#fff;--ink:#22302b;--main:#1f3f36;--on:#fff;--ground:#e6f3ec;--bad:#a3180f}

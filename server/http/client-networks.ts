@@ -22,12 +22,12 @@ export function networksOf(address: string): Network[] {
     ]
   }
   const groups = groupsOf(plain)
-  const first = (count: number) => groups.slice(0, count).join(':')
-  const byte = (Number.parseInt(groups[3] ?? '0', 16) >> 8).toString(16)
+  const prefix = (count: number) => groups.slice(0, count).join(':')
+  const homeByte = (Number.parseInt(groups[3] ?? '0', 16) >> 8).toString(16)
   return [
-    { name: `line ${first(4)}`, customers: 1 },
-    { name: `home ${first(3)}:${byte}`, customers: 5 },
-    { name: `site ${first(3)}`, customers: 20 },
+    { name: `line ${prefix(4)}`, customers: 1 },
+    { name: `home ${prefix(3)}:${homeByte}`, customers: 5 },
+    { name: `site ${prefix(3)}`, customers: 20 },
   ]
 }
 

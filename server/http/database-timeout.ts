@@ -6,7 +6,7 @@ import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 
 /** A request that has waited for this share of the timeout may be waiting for an unavailable database. */
 const LATE_SHARE = 0.25
-const LOOKS_PER_PATIENCE = 30
+const PROBES_PER_TIMEOUT = 30
 
 /** The database was unavailable for too long, so the request was given up. */
 export class DatabaseUnavailable extends Error {
@@ -16,54 +16,54 @@ export class DatabaseUnavailable extends Error {
 type Waiting = { since: number; giveUp: (error: DatabaseUnavailable) => void }
 
 /**
- * No request waits longer than the timeout for the database: a late one gets 'later' as soon as the database is known
+ * No request waits longer than the timeout for the database: a late one gets a 503 as soon as the database is known
  * not to respond. Its work may still complete, as after any lost connection.
  */
-export function loseNoPatience(app: FastifyInstance, pulse: HealthProbe, patienceMs: number) {
+export function limitDatabaseWait(app: FastifyInstance, probe: HealthProbe, timeoutMs: number) {
   const waiting = new Set<Waiting>()
-  let looking = false
-  const timer = setInterval(() => void look(), patienceMs / LOOKS_PER_PATIENCE)
+  let isProbing = false
+  const timer = setInterval(() => void probeIfLate(), timeoutMs / PROBES_PER_TIMEOUT)
   timer.unref()
   app.addHook('onClose', (_, done) => {
     clearInterval(timer)
     done()
   })
 
-  const late = () =>
-    [...waiting].filter(({ since }) => performance.now() - since > LATE_SHARE * patienceMs)
+  const lateRequests = () =>
+    [...waiting].filter(({ since }) => performance.now() - since > LATE_SHARE * timeoutMs)
 
-  async function look() {
-    if (looking || late().length === 0) return
-    looking = true
+  async function probeIfLate() {
+    if (isProbing || lateRequests().length === 0) return
+    isProbing = true
     try {
-      if (await pulse.beats()) return
-      for (const { giveUp } of late())
+      if (await probe.isResponding()) return
+      for (const { giveUp } of lateRequests())
         giveUp(new DatabaseUnavailable('the database does not answer'))
     } finally {
-      looking = false
+      isProbing = false
     }
   }
 
   app.addHook('onRoute', (route) => {
     const { handler } = route
-    route.handler = function patiently(request, reply) {
+    route.handler = function handleWithTimeout(request, reply) {
       const work: unknown = handler.call(this, request, reply)
       if (!(work instanceof Promise)) return work
-      return new Promise<unknown>((done, fail) => {
+      return new Promise<unknown>((resolve, reject) => {
         const giveUp = (error: DatabaseUnavailable) => {
-          sayNothingTwice(reply)
-          fail(error)
+          ignoreLateResponse(reply)
+          reject(error)
         }
-        const one = { since: performance.now(), giveUp }
-        waiting.add(one)
-        work.finally(() => waiting.delete(one)).then(done, fail)
+        const waitingRequest = { since: performance.now(), giveUp }
+        waiting.add(waitingRequest)
+        work.finally(() => waiting.delete(waitingRequest)).then(resolve, reject)
       })
     }
   })
 }
 
-/** A request that already got 'later' gets no second response; a late result is dropped, not an error. */
-function sayNothingTwice(reply: FastifyReply) {
+/** A request that already got a 503 gets no second response. A late result is dropped without an error. */
+function ignoreLateResponse(reply: FastifyReply) {
   const send = reply.send.bind(reply)
   reply.send = (answer) => {
     if (!reply.sent) return send(answer)

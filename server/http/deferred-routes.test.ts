@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { baseApp } from '#server/app/base-app.ts'
-import { type LaterApp, laterRoutes } from '#server/http/deferred-routes.ts'
+import { type DeferredApp, deferredRoutes } from '#server/http/deferred-routes.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 /** The shop's app in front of a second one that knows /later, and how often that one was loaded. */
@@ -12,7 +12,7 @@ async function twoApps(fails: () => boolean = () => false) {
   let goOn = () => {}
   const gate = new Promise<void>((done) => (goOn = done))
   const common = { draining: () => false, nextId: () => 'one' }
-  async function open(): Promise<LaterApp> {
+  async function open(): Promise<DeferredApp> {
     loads += 1
     await gate
     if (fails()) throw new Error('the file is missing')
@@ -22,8 +22,8 @@ async function twoApps(fails: () => boolean = () => false) {
     await app.ready()
     return { app, endStreams: () => (streamsEnded += 1) }
   }
-  const later = laterRoutes(open)
-  const app = baseApp(shop.shop, { ...common, later })
+  const deferred = deferredRoutes(open)
+  const app = baseApp(shop.shop, { ...common, later: deferred })
   app.get('/first', (_, reply) => reply.send({ first: true }))
   return { shop, app, goOn, loads: () => loads, streamsEnded: () => streamsEnded }
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A second app without a port of its own. */
-export type LaterApp = {
+export type DeferredApp = {
   app: FastifyInstance
   /** Ends long-lived responses, for which a closing server would wait. */
   endStreams(): void
 }
 
-export type LaterRoutes = {
+export type DeferredRoutes = {
   /** Loads the app once for all callers. After a failure the next call tries again. */
-  load(): Promise<LaterApp>
+  load(): Promise<DeferredApp>
   endStreams(): void
   close(): Promise<void>
 }
 
-export function laterRoutes(open: () => Promise<LaterApp>): LaterRoutes {
-  let loading: Promise<LaterApp> | undefined
-  let loaded: LaterApp | undefined
+export function deferredRoutes(open: () => Promise<DeferredApp>): DeferredRoutes {
+  let loading: Promise<DeferredApp> | undefined
+  let loaded: DeferredApp | undefined
   let ending = false
 
   async function loadOnce() {
@@ -43,32 +43,32 @@ export function laterRoutes(open: () => Promise<LaterApp>): LaterRoutes {
   }
 }
 
-const handedOn = new WeakSet<FastifyRequest>()
+const forwarded = new WeakSet<FastifyRequest>()
 
-/** Whether the later app answers this request. If so, it also counts and logs it. */
-export const isHandedOn = (request: FastifyRequest) => handedOn.has(request)
+/** Whether the deferred app answers this request. If so, it also counts and logs it. */
+export const isForwarded = (request: FastifyRequest) => forwarded.has(request)
 
-/** Pages of the later app whose address also matches the first app's route for pages of editors. */
+/** Pages of the deferred app whose address also matches the first app's route for pages of editors. */
 const PAGES = ['/backoffice', '/employer']
 
 /**
- * Requests that no route of `app` matches are answered by the later app, which loads for the first of them. It also
+ * Requests that no route of `app` matches are answered by the deferred app, which loads for the first of them. It also
  * answers 404 for unknown addresses.
  */
-export function sendUnknownOn(app: FastifyInstance, later: LaterRoutes) {
+export function forwardUnmatchedRequests(app: FastifyInstance, deferred: DeferredRoutes) {
   // Never reached, because the hook below comes first.
   for (const page of PAGES) app.get(page, (_, reply) => reply.callNotFound())
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 && !PAGES.includes(request.routeOptions.url ?? '')) return done()
-    later.load().then((next) => {
+    deferred.load().then((next) => {
       reply.hijack()
-      handedOn.add(request)
+      forwarded.add(request)
       next.app.routing(request.raw, reply.raw)
     }, done)
   })
   app.addHook('preClose', (done) => {
-    later.endStreams()
+    deferred.endStreams()
     done()
   })
-  app.addHook('onClose', () => later.close())
+  app.addHook('onClose', () => deferred.close())
 }

@@ -6,19 +6,19 @@ import type { FastifyRequest } from 'fastify'
 import { bearerToken } from '#server/http/bearer-token.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
-const own = new BlockList()
-own.addSubnet('127.0.0.0', 8, 'ipv4')
-own.addAddress('::1', 'ipv6')
+const local = new BlockList()
+local.addSubnet('127.0.0.0', 8, 'ipv4')
+local.addAddress('::1', 'ipv6')
 
 /** Headers that a proxy adds. */
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
  * Metrics reveal sales. With a METRICS_TOKEN, only its bearer may read them. Without one, only this machine may, and
  * nobody if the shop has a public address, because a local proxy then forwards requests from outside. Returns the
  * status to refuse with.
  */
-export function mayRead(
+export function metricsRefusal(
   { METRICS_TOKEN, PUBLIC_URL, GIFTPOINT_LIVE }: Config,
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
 ): 401 | 404 | null {
@@ -26,16 +26,21 @@ export function mayRead(
     const token = bearerToken(headers.authorization) ?? ''
     return timingSafeEqual(digest(token), digest(METRICS_TOKEN)) ? null : 401
   }
-  const passedOn = PASSED_ON.some((name) => headers[name] !== undefined)
-  const atHome = PUBLIC_URL === undefined || isOwn(new URL(PUBLIC_URL).hostname)
-  return !GIFTPOINT_LIVE && atHome && !passedOn && isOwn(socket.remoteAddress ?? '') ? null : 404
+  const isForwarded = PROXY_HEADERS.some((name) => headers[name] !== undefined)
+  const hasNoPublicAddress = PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname)
+  return !GIFTPOINT_LIVE &&
+    hasNoPublicAddress &&
+    !isForwarded &&
+    isLocal(socket.remoteAddress ?? '')
+    ? null
+    : 404
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-function isOwn(host: string) {
+function isLocal(host: string) {
   if (host === 'localhost') return true
   const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
   const family = isIP(address)
-  return family !== 0 && own.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  return family !== 0 && local.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -13,7 +13,7 @@ type PlainPage = {
   body: string
 }
 
-const LOOK = `
+const STYLE = `
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#22302b;background:#fff}
 main{max-width:34rem;padding-left:1.25rem;border-left:4px solid var(--active,#77ceab)}
 h1{margin:0 0 .75rem;font:400 clamp(1.85rem,1.4rem + 2vw,2.6rem)/1.15 Georgia,serif;color:#22302b}
@@ -27,7 +27,7 @@ export function sendPlainPage(
   reply: FastifyReply,
   { language, title, shopName, theme, body }: PlainPage,
 ) {
-  const style = themeCss(theme) + LOOK
+  const style = themeCss(theme) + STYLE
   return reply
     .header('content-security-policy', `${plainPagePolicy(style)}; form-action 'self'`)
     .header('cache-control', 'no-store')

@@ -11,18 +11,18 @@ export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
 }
 
 /** The back office's origin for settings that need it in advance: the configured public address, if there is one. */
-export const homeOf = (config: Config, request: FastifyRequest) =>
+export const backofficeOrigin = (config: Config, request: FastifyRequest) =>
   config.PUBLIC_URL ?? placeOf(config, request).origin
 
 /**
  * A form or script of another site can send the cookie but not this custom header. The browser's origin headers must
  * also match this host.
  */
-export function comesFromElsewhere(
+export function isCrossSite(
   { headers, host }: FastifyRequest,
-  mark: 'x-backoffice' | 'x-employer',
+  header: 'x-backoffice' | 'x-employer',
 ): boolean {
-  if (headers[mark] !== '1') return true
+  if (headers[header] !== '1') return true
   const { origin } = headers
   // Only the host is compared, because behind a proxy with TLS requests arrive by http.
   if (origin !== undefined && hostOf(origin) !== host) return true

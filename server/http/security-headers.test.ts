@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { standingHeaders } from '#server/http/security-headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -32,7 +32,7 @@ it('sends one set of headers with every answer, and promises https only where it
       headers: { authorization: `Bearer ${holder.token}` },
     })
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...standingHeaders({ PUBLIC_URL: 'https://shop.example' }),
+      ...securityHeaders({ PUBLIC_URL: 'https://shop.example' }),
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000',
     })

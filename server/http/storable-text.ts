@@ -1,8 +1,8 @@
 import { refuse } from '#contract/shared/refusals.shop.ts'
 
 /**
- * PostgreSQL stores no zero byte and no half of a character. U+0080 to U+009F are control characters that are in a text
- * only after it was decoded with the wrong table, so they are refused before they are stored.
+ * PostgreSQL cannot store a zero byte or half of a surrogate pair. Control characters from U+0080 to U+009F appear only
+ * in text that was decoded with the wrong encoding, so they are refused as well.
  */
 const UNSTORABLE = /\0|[\u0080-\u009f]|\p{Surrogate}/u
 

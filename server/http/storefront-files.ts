@@ -8,7 +8,7 @@ import type { Language } from '#domain/language.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /** The data of the login page, the same on server and browser. */
-export type GivenPage = {
+export type PageData = {
   site: Answer<'site'>
   language: Language
   components: Answer<'component'>['response'][]
@@ -16,7 +16,7 @@ export type GivenPage = {
 
 export type BuiltFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
 
-/** The built storefront, read once: it is small, and the disk is never waited for. */
+/** The files of the built storefront, read into memory once. */
 export type StorefrontFiles = {
   files: ReadonlyMap<string, BuiltFile>
   /** Runs in the head of every page, before other files have loaded. */
@@ -26,11 +26,11 @@ export type StorefrontFiles = {
   /** The names of the styles in it. */
   styleNames: string[]
   /** The additional files of the page of this part. */
-  needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
+  filesOf(part: string, framed: boolean): { scripts: string[]; styles: string[] }
   /** The content of one of these styles. */
   styleOf(name: string): string
   fonts: string[]
-  renderLogin(given: GivenPage): Promise<string>
+  renderLogin(pageData: PageData): Promise<string>
   /** Loads the renderer of the login page before the first holder needs it. */
   prepare(): Promise<void>
 }
@@ -51,22 +51,23 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
   const manifest = JSON.parse(
     await readFile(path.join(folder, 'browser/manifest.json'), 'utf8'),
   ) as Record<string, Chunk>
-  const maker = pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
-  const loadMaker = () => import(maker) as Promise<{ renderLogin(given: GivenPage): string }>
+  const rendererUrl = pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
+  const importRenderer = () =>
+    import(rendererUrl) as Promise<{ renderLogin(pageData: PageData): string }>
   const files = await readAssets(path.join(folder, 'browser/assets'))
   const styleOf = (name: string) => files.get(name)?.bytes.toString() ?? ''
   return {
     files,
     headScript: await readFile(path.join(folder, 'head/early.js'), 'utf8'),
-    style: ownStyles(manifest).map(styleOf).join('\n'),
-    styleNames: ownStyles(manifest),
+    style: commonStyles(manifest).map(styleOf).join('\n'),
+    styleNames: commonStyles(manifest),
     styleOf,
-    needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
+    filesOf: (part, framed) => filesOfParts(manifest, framed ? ['Shell.tsx', part] : [part]),
     // Preloaded fonts of the first text. Others load when a page uses their characters.
     fonts: [...files.keys()].filter((name) => /latin-(wght-normal|400-normal)-.*woff2$/.test(name)),
-    renderLogin: async (given) => (await loadMaker()).renderLogin(given),
+    renderLogin: async (pageData) => (await importRenderer()).renderLogin(pageData),
     async prepare() {
-      await loadMaker()
+      await importRenderer()
     },
   }
 }
@@ -76,10 +77,10 @@ export async function readAssets(folder: string) {
   for (const name of await readdir(folder)) {
     const type = TYPES[path.extname(name)]
     if (!type) continue
-    const packed = path.join(folder, `${name}.br`)
+    const compressed = path.join(folder, `${name}.br`)
     files.set(name, {
       bytes: await readFile(path.join(folder, name)),
-      brotli: existsSync(packed) ? await readFile(packed) : null,
+      brotli: existsSync(compressed) ? await readFile(compressed) : null,
       type,
       etag: `"${name}"`,
     })
@@ -87,10 +88,10 @@ export async function readAssets(folder: string) {
   return files
 }
 
-function needsOf(manifest: Record<string, Chunk>, parts: string[]) {
+function filesOfParts(manifest: Record<string, Chunk>, parts: string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  const common = new Set(ownStyles(manifest))
+  const common = new Set(commonStyles(manifest))
   const visit = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || scripts.has(path.basename(chunk.file))) return
@@ -104,5 +105,5 @@ function needsOf(manifest: Record<string, Chunk>, parts: string[]) {
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-const ownStyles = (manifest: Record<string, Chunk>) =>
+const commonStyles = (manifest: Record<string, Chunk>) =>
   (manifest['main.tsx']?.css ?? []).map((file) => path.basename(file))

@@ -11,18 +11,18 @@ export type FilterConditions<List extends ListName> = {
     | null
 }
 
-/** Adds the conditions of the filters that are asked for: `and … and …`. */
+/** The conditions of the filters that are set, each with a leading `and`. */
 export function filterConditions<List extends ListName>(
   sql: Queries,
   query: AskedFilters<List>,
   conditions: FilterConditions<List>,
 ): Fragment {
-  let all = sql``
+  let conditionsSoFar = sql``
   for (const key of Object.keys(conditions) as (keyof FiltersOf<List>)[]) {
     const value = query[key]
     const condition = conditions[key]
     if (value === undefined || value === null || condition === null) continue
-    all = sql`${all} and ${condition(value)}`
+    conditionsSoFar = sql`${conditionsSoFar} and ${condition(value)}`
   }
-  return all
+  return conditionsSoFar
 }

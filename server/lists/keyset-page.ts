@@ -35,9 +35,9 @@ export type ListPage<Row> = {
   total: { count: number; exact: boolean }
 }
 
-/** Lists are counted up to this number, so that showing a longer list does not count all of it. */
-const COUNTED = 100_000
-const LAST = 'last'
+/** Longer lists are counted only up to this number. */
+const MAX_COUNT = 100_000
+const LAST_PAGE = 'last'
 
 /** One page of a list with its count, by keyset: the last page costs as little as the first. */
 export async function keysetPage<Row extends object, Sort extends string>(
@@ -82,42 +82,42 @@ export async function uncountedPage<Sort extends string>(
   { select, from, id, idType = 'number', materialize = false, sorts, defaultSort }: ListQuery<Sort>,
   { sort = defaultSort, cursor, limit }: PageRequest<Sort>,
 ) {
-  const down = sort.startsWith('-')
+  const isDescending = sort.startsWith('-')
   const { by, type } = sorts[sort.replace(/^-/, '') as Sort]
-  const place = readCursor(cursor, sort, idType)
-  const backwards = place?.backwards ?? false
-  const beyond = (by: Fragment, id: Fragment) =>
-    place?.key === undefined
+  const cursorPosition = readCursor(cursor, sort, idType)
+  const backwards = cursorPosition?.backwards ?? false
+  const afterCursor = (by: Fragment, id: Fragment) =>
+    cursorPosition?.key === undefined
       ? sql``
-      : sql`and (${by}, ${id}) ${down === backwards ? sql`>` : sql`<`}
-          (${keyValue(sql, type, place.key)}, ${place.id})`
-  const order = down === backwards ? sql`asc` : sql`desc`
+      : sql`and (${by}, ${id}) ${isDescending === backwards ? sql`>` : sql`<`}
+          (${keyValue(sql, type, cursorPosition.key)}, ${cursorPosition.id})`
+  const order = isDescending === backwards ? sql`asc` : sql`desc`
   const rows = await (materialize
-    ? sql<Placed[]>`
+    ? sql<PositionedRow[]>`
         with found as materialized (
           select ${select(sql)}, ${by(sql)} as list_by, ${id(sql)} as list_id from ${from(sql)})
         select found.*, ${keyText(sql, type, sql`list_by`)} as list_key,
           (select count(*)::integer from found) as list_total
-        from found where true ${beyond(sql`list_by`, sql`list_id`)}
+        from found where true ${afterCursor(sql`list_by`, sql`list_id`)}
         order by list_by ${order}, list_id ${order} limit ${limit + 1}`
-    : sql<Placed[]>`
+    : sql<PositionedRow[]>`
         select ${select(sql)}, ${keyText(sql, type, by(sql))} as list_key, ${id(sql)} as list_id
-        from ${from(sql)} ${beyond(by(sql), id(sql))}
+        from ${from(sql)} ${afterCursor(by(sql), id(sql))}
         order by ${by(sql)} ${order}, ${id(sql)} ${order}
         limit ${limit + 1}`)
-  const more = rows.length > limit
+  const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   if (backwards) page.reverse()
-  const placeOf = (row: (typeof page)[number] | undefined, way: 'a' | 'b') =>
-    row ? cursorOf({ way, sort, key: row.list_key, id: row.list_id }) : null
-  const reachesOn = backwards ? place?.key !== undefined : more
-  const reachesBack = backwards ? more : place?.key !== undefined
+  const rowCursor = (row: (typeof page)[number] | undefined, direction: 'a' | 'b') =>
+    row ? encodeCursor({ direction, sort, key: row.list_key, id: row.list_id }) : null
+  const hasNext = backwards ? cursorPosition?.key !== undefined : hasMore
+  const hasPrevious = backwards ? hasMore : cursorPosition?.key !== undefined
   return {
-    rows: page.map(withoutPlace) as unknown[],
-    next: reachesOn ? placeOf(page.at(-1), 'a') : null,
-    previous: reachesBack ? placeOf(page[0], 'b') : null,
+    rows: page.map(withoutPositionColumns) as unknown[],
+    next: hasNext ? rowCursor(page.at(-1), 'a') : null,
+    previous: hasPrevious ? rowCursor(page[0], 'b') : null,
     // An empty first or last page means an empty list.
-    counted: rows[0]?.list_total ?? (place?.key === undefined ? 0 : null),
+    counted: rows[0]?.list_total ?? (cursorPosition?.key === undefined ? 0 : null),
   }
 }
 
@@ -130,12 +130,12 @@ export async function countAll<Sort extends string>(sql: Queries, { from }: List
 
 async function count<Sort extends string>(sql: Queries, { from }: ListQuery<Sort>) {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from (select from ${from(sql)} limit ${COUNTED + 1}) found`
+    select count(*)::integer as count from (select from ${from(sql)} limit ${MAX_COUNT + 1}) found`
   const counted = row?.count ?? 0
-  return { count: Math.min(counted, COUNTED), exact: counted <= COUNTED }
+  return { count: Math.min(counted, MAX_COUNT), exact: counted <= MAX_COUNT }
 }
 
-/** Timestamps are passed as integer microseconds: as exact as stored, and always valid in a query. */
+/** Timestamps are passed as integer microseconds, which are exact and always valid in a query. */
 const keyText = (sql: Queries, type: SortKey['type'], by: Fragment) =>
   type === 'timestamptz'
     ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text`
@@ -150,21 +150,21 @@ function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
 }
 
 type Id = number | string
-type Placed = { list_key: string; list_id: Id; list_by?: unknown; list_total?: number }
-type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
+type PositionedRow = { list_key: string; list_id: Id; list_by?: unknown; list_total?: number }
+type Position = { direction: 'a' | 'b'; sort: string; key: string; id: Id }
 
 /** Removes cursor columns: they contain the sort value, which not every reader of the list may see. */
-const withoutPlace = (row: Placed) =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !PLACE_KEYS.has(key)))
-const PLACE_KEYS = new Set<string>([
+const withoutPositionColumns = (row: PositionedRow) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !POSITION_COLUMNS.has(key)))
+const POSITION_COLUMNS = new Set<string>([
   'list_key',
   'list_id',
   'list_by',
   'list_total',
-] satisfies (keyof Placed)[])
+] satisfies (keyof PositionedRow)[])
 
-const cursorOf = ({ way, sort, key, id }: Place) =>
-  Buffer.from(JSON.stringify([way, sort, key, id])).toString('base64url')
+const encodeCursor = ({ direction, sort, key, id }: Position) =>
+  Buffer.from(JSON.stringify([direction, sort, key, id])).toString('base64url')
 
 const isText = (id: unknown) => typeof id === 'string' && !id.includes('\0')
 
@@ -175,12 +175,14 @@ function readCursor(
   idType: 'number' | 'text',
 ): { backwards: boolean; key?: string; id: Id } | undefined {
   if (cursor === undefined) return undefined
-  if (cursor === LAST) return { backwards: true, id: 0 }
+  if (cursor === LAST_PAGE) return { backwards: true, id: 0 }
   try {
-    const [way, of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (of !== sort || typeof key !== 'string' || key.includes('\0')) return undefined
+    const [direction, cursorSort, key, id] = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) as unknown[]
+    if (cursorSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined
     const isId = idType === 'text' ? isText(id) : typeof id === 'number' && Number.isSafeInteger(id)
-    return isId ? { backwards: way === 'b', key, id: id as Id } : undefined
+    return isId ? { backwards: direction === 'b', key, id: id as Id } : undefined
   } catch {
     return undefined
   }

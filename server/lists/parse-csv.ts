@@ -5,7 +5,7 @@ import type { Sheet, Unreadable } from '#server/lists/spreadsheet.ts'
 
 const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
 /** Characters and rows from which the delimiter is detected. */
-const SAMPLE = 200_000
+const SAMPLE_LENGTH = 200_000
 const SAMPLE_ROWS = 30
 /** Control characters that no program writes into a table. Allowed: 0x1a (end of a DOS file), 0x0b (line break in a cell). */
 // oxlint-disable-next-line no-control-regex
@@ -19,21 +19,21 @@ export const cleanCell = (cell: unknown) =>
   wellFormed(String(cell)).replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
 
 /** Text with any delimiter in UTF-8, UTF-16 or Windows-1252. */
-export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | Unreadable> {
+export async function readCsv(bytes: Buffer, maxRows: number): Promise<Sheet | Unreadable> {
   const { parse } = await import('csv-parse/sync')
-  const { encoding, text: decodedText } = decoded(bytes)
+  const { encoding, text: decodedText } = decode(bytes)
   // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers match the file.
   const [, declared] = /^\ufeff?sep=(.)\r?\n/i.exec(decodedText) ?? []
   const text = declared === undefined ? decodedText : decodedText.replace(/^(\ufeff?)sep=./i, '$1')
-  const at = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)
-  if (at >= 0) return { unreadable: { line: lineOf(text, at), why: 'no-text' } }
+  const position = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)
+  if (position >= 0) return { unreadable: { line: lineOf(text, position), why: 'no-text' } }
   const delimiter = declared ?? bestDelimiter(parse, text)
   const rows: Sheet['rows'] = []
   try {
     parse(text, {
       ...OPTIONS,
       delimiter,
-      to: mostRows,
+      to: maxRows,
       on_record: (cells: string[], { records, empty_lines }) => {
         rows.push({ line: records + empty_lines, cells: cells.map(cleanCell) })
         return null
@@ -49,14 +49,15 @@ export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | 
 
 type Parse = typeof import('csv-parse/sync').parse
 
-function decoded(bytes: Buffer): { encoding: string; text: string } {
-  const byMark =
+function decode(bytes: Buffer): { encoding: string; text: string } {
+  const byByteOrderMark =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : undefined
-  if (byMark) return { encoding: byMark, text: new TextDecoder(byMark).decode(bytes) }
+  if (byByteOrderMark)
+    return { encoding: byByteOrderMark, text: new TextDecoder(byByteOrderMark).decode(bytes) }
   try {
     return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
@@ -64,14 +65,15 @@ function decoded(bytes: Buffer): { encoding: string; text: string } {
   }
 }
 
-const lineOf = (text: string, at: number) => text.slice(0, at).split(/\r\n|\r|\n/).length
+const lineOf = (text: string, position: number) =>
+  text.slice(0, position).split(/\r\n|\r|\n/).length
 
 /** The delimiter that splits the first rows into most columns, with the same number in each row. */
 function bestDelimiter(parse: Parse, text: string): string {
   const score = (delimiter: string) => {
     const widths: number[] = []
     try {
-      parse(text.slice(0, SAMPLE), {
+      parse(text.slice(0, SAMPLE_LENGTH), {
         ...OPTIONS,
         delimiter,
         to: SAMPLE_ROWS,
@@ -97,7 +99,7 @@ function bestDelimiter(parse: Parse, text: string): string {
 /** The line after the last complete row, where the unclosed quote is. The parser itself names the last line of the file. */
 function lineAfter(parse: Parse, text: string, delimiter: string, records: number): number {
   if (records === 0) return 1
-  const whole = parse(text, { ...OPTIONS, delimiter, to: records, info: true })
-  const last = whole.at(-1) as unknown as { info: { lines: number } } | undefined
+  const completeRows = parse(text, { ...OPTIONS, delimiter, to: records, info: true })
+  const last = completeRows.at(-1) as unknown as { info: { lines: number } } | undefined
   return (last?.info.lines ?? 0) + 1
 }

@@ -4,18 +4,18 @@ import type { Sheet } from '#server/lists/spreadsheet.ts'
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
 /** A small file may expand into a very large one. */
-const MOST_UNFOLDED_BYTES = 400_000_000
+const MAX_UNZIPPED_BYTES = 400_000_000
 /** Deeper than any workbook. The package reads nested elements by recursion, which is slow at a great depth. */
-const MOST_NESTED = 1000
+const MAX_DEPTH = 1000
 
-export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> {
+export async function readXlsx(bytes: Buffer, maxRows: number): Promise<Sheet> {
   const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate')
-  let unfolded = 0
+  let unzippedBytes = 0
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/.test(name)) return false
-      unfolded += originalSize
-      if (unfolded > MOST_UNFOLDED_BYTES) throw new Error('decompressed sheet is too large')
+      unzippedBytes += originalSize
+      if (unzippedBytes > MAX_UNZIPPED_BYTES) throw new Error('decompressed sheet is too large')
       return true
     },
   })
@@ -26,13 +26,16 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> 
     return strFromU8(file)
   }
   const sheet = firstSheet(textOf)
-  const widths = files['xl/styles.xml'] ? widthsOf(textOf('xl/styles.xml')) : []
-  const { dense, lines } = closeGaps(textOf(sheet), widths, mostRows)
+  const widths = files['xl/styles.xml'] ? digitWidths(textOf('xl/styles.xml')) : []
+  const { dense, lines } = closeGaps(textOf(sheet), widths, maxRows)
   files[sheet] = strToU8(dense)
   const { default: read } = await import('read-excel-file/node')
   const [first] = await read(Buffer.from(zipSync(files, { level: 0 })), { sheets: [1] } as object)
   if (!first) throw new Error('the workbook has no sheet')
-  const rows = first.data.map((row, at) => ({ line: lines[at] ?? 0, cells: row.map(cellText) }))
+  const rows = first.data.map((row, index) => ({
+    line: lines[index] ?? 0,
+    cells: row.map(cellText),
+  }))
   return { rows, reading: { form: 'xlsx', sheet: first.sheet } }
 }
 
@@ -56,7 +59,7 @@ function refuseNesting(xml: string): void {
   for (const [tag] of xml.matchAll(/<[^<>]*>?/g)) {
     if (tag.startsWith('</')) depth -= 1
     else if (!/^<[!?]|\/>$/.test(tag)) depth += 1
-    if (depth > MOST_NESTED) throw new Error('elements of the workbook are nested too deeply')
+    if (depth > MAX_DEPTH) throw new Error('elements of the workbook are nested too deeply')
   }
 }
 
@@ -65,8 +68,8 @@ function firstSheet(textOf: (name: string) => string): string {
   const [sheet = ''] = /<(?:\w+:)?sheet\s[^<>]*/.exec(textOf('xl/workbook.xml')) ?? []
   const id = /\s\w+:id=["']([^"']+)/.exec(sheet)?.[1]
   const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*>/g)
-  const named = relations?.find((relation) => /\sId=["']([^"']+)/.exec(relation)?.[1] === id) ?? ''
-  const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
+  const relation = relations?.find((element) => /\sId=["']([^"']+)/.exec(element)?.[1] === id) ?? ''
+  const target = /\sTarget=["']([^"']+)/.exec(relation)?.[1]
   if (!target) throw new Error('the workbook names no sheet')
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
@@ -75,27 +78,27 @@ function firstSheet(textOf: (name: string) => string): string {
  * A number shown with leading zeros, such as a postcode with format 00000, is read as shown: the digits of each
  * style.
  */
-function widthsOf(styles: string): (number | undefined)[] {
+function digitWidths(styles: string): (number | undefined)[] {
   const formats = new Map<string | undefined, number | undefined>()
-  for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^<>]*)>/g)) {
-    const id = /numFmtId=["'](\d+)/.exec(own)?.[1]
-    formats.set(id, /formatCode=["'](0{2,})["']/.exec(own)?.[1]?.length)
+  for (const [, attributes = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^<>]*)>/g)) {
+    const id = /numFmtId=["'](\d+)/.exec(attributes)?.[1]
+    formats.set(id, /formatCode=["'](0{2,})["']/.exec(attributes)?.[1]?.length)
   }
   const [opening, prefix = ''] = /<((?:\w+:)?)cellXfs\b/.exec(styles) ?? []
   if (opening === undefined) return []
   const cells = styles.slice(styles.indexOf(opening)).split(`</${prefix}cellXfs>`, 1)[0] ?? ''
-  return [...cells.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, own = '']) =>
-    formats.get(/numFmtId=["'](\d+)/.exec(own)?.[1]),
+  return [...cells.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, attributes = '']) =>
+    formats.get(/numFmtId=["'](\d+)/.exec(attributes)?.[1]),
   )
 }
 
-const asShown = (cells: string, widths: (number | undefined)[]) =>
+const padNumbers = (cells: string, widths: (number | undefined)[]) =>
   cells.replaceAll(
     /<((?:\w+:)?)c\b([^<>]*)>\s*<\1v>(\d+)<\/\1v>/g,
-    (matched, prefix: string, own: string, value: string) => {
-      const width = widths[Number(/\ss=["'](\d+)/.exec(own)?.[1])] ?? 0
-      if (value.length >= width || /\st=["'][^n]/.test(own)) return matched
-      const plain = own.replace(/\st=["']n["']/, '')
+    (matched, prefix: string, attributes: string, value: string) => {
+      const width = widths[Number(/\ss=["'](\d+)/.exec(attributes)?.[1])] ?? 0
+      if (value.length >= width || /\st=["'][^n]/.test(attributes)) return matched
+      const plain = attributes.replace(/\st=["']n["']/, '')
       return `<${prefix}c${plain} t="str"><${prefix}v>${value.padStart(width, '0')}</${prefix}v>`
     },
   )
@@ -104,20 +107,22 @@ const asShown = (cells: string, widths: (number | undefined)[]) =>
  * Removes empty rows. Some programs write rows that contain only colours, and a value may be in row one million: the reader
  * of the package would create all rows between.
  */
-function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number) {
+function closeGaps(xml: string, widths: (number | undefined)[], maxRows: number) {
   const lines: number[] = []
   const dense: string[] = []
-  let last = 0
-  let done = 0
+  let line = 0
+  let copiedUntil = 0
   for (const { opening, prefix, from, attributes, cells, to } of rowsOf(xml)) {
-    dense.push(xml.slice(done, from))
-    done = to
-    last = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? last + 1)
-    if (lines.length >= mostRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) continue
-    const row = lines.push(last)
-    dense.push(`${opening} r="${row}">${placed(asShown(cells, widths), row)}</${prefix}row>`)
+    dense.push(xml.slice(copiedUntil, from))
+    copiedUntil = to
+    line = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? line + 1)
+    if (lines.length >= maxRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) continue
+    const row = lines.push(line)
+    dense.push(
+      `${opening} r="${row}">${withReferences(padNumbers(cells, widths), row)}</${prefix}row>`,
+    )
   }
-  dense.push(xml.slice(done))
+  dense.push(xml.slice(copiedUntil))
   return { dense: dense.join(''), lines }
 }
 
@@ -126,39 +131,39 @@ function* rowsOf(xml: string) {
   const start = /<((?:\w+:)?)row\b/g
   for (let found = start.exec(xml); found; found = start.exec(xml)) {
     const [opening, prefix = ''] = found
-    const inner = endOf(xml, '>', start.lastIndex)
+    const inner = endAfter(xml, '>', start.lastIndex)
     const attributes = xml.slice(start.lastIndex, inner - 1)
     const closing = `</${prefix}row>`
-    const to = attributes.endsWith('/') ? inner : endOf(xml, closing, inner)
+    const to = attributes.endsWith('/') ? inner : endAfter(xml, closing, inner)
     const cells = to === inner ? '' : xml.slice(inner, to - closing.length)
     yield { opening, prefix, from: found.index, attributes, cells, to }
     start.lastIndex = to
   }
 }
 
-function endOf(xml: string, sign: string, from: number): number {
-  const at = xml.indexOf(sign, from)
-  if (at < 0) throw new Error('sheet row has no end tag')
-  return at + sign.length
+function endAfter(xml: string, sign: string, from: number): number {
+  const index = xml.indexOf(sign, from)
+  if (index < 0) throw new Error('sheet row has no end tag')
+  return index + sign.length
 }
 
-function placed(cells: string, row: number): string {
+function withReferences(cells: string, row: number): string {
   let column = 0
-  return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, own: string) => {
+  return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, attributes: string) => {
     // A cell without a reference follows the one before it.
-    const reference = /\sr=["']([A-Z]+)/.exec(own)?.[1]
-    column = reference === undefined ? column + 1 : numberOf(reference)
-    const rest = own
+    const reference = /\sr=["']([A-Z]+)/.exec(attributes)?.[1]
+    column = reference === undefined ? column + 1 : columnNumber(reference)
+    const rest = attributes
       .replace(/\sr=["'][^"']*["']/, '')
       // An error is read as its text: a price that is #REF! is not a missing price.
       .replace(/(\st=["'])e(?=["'])/, '$1str')
-    return `<${name} r="${lettersOf(column)}${row}"${rest}`
+    return `<${name} r="${columnLetters(column)}${row}"${rest}`
   })
 }
 
-const numberOf = (letters: string) =>
+const columnNumber = (letters: string) =>
   Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
-const lettersOf = (number: number): string =>
+const columnLetters = (number: number): string =>
   number === 0
     ? ''
-    : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))
+    : columnLetters(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))

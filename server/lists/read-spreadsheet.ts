@@ -3,14 +3,14 @@ import type { Sheet, Unreadable } from '#server/lists/spreadsheet.ts'
 import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 
-const read = parserTask<typeof readSheetBytes>('read-sheet')
-const write = parserTask<typeof writeSheetBytes>('write-sheet')
+const parse = parserTask<typeof readSheetBytes>('read-sheet')
+const format = parserTask<typeof writeSheetBytes>('write-sheet')
 
-/** Colleagues take turns, and a request whose client has disconnected is skipped. */
+/** Files of different colleagues are read in turn. A request whose client has disconnected is skipped. */
 type Sender = { colleague: { id: number }; request: { socket: { destroyed: boolean } } }
 
 const BUSY: Unreadable = { unreadable: 'busy' }
-const hasGone = ({ request }: Sender) => request.socket.destroyed
+const isDisconnected = ({ request }: Sender) => request.socket.destroyed
 
 /**
  * Reads any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or
@@ -19,8 +19,8 @@ const hasGone = ({ request }: Sender) => request.socket.destroyed
  */
 export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | Unreadable> {
   try {
-    return await parserTurn('sheet', String(sender.colleague.id), async (turn) =>
-      hasGone(sender) ? BUSY : read(turn, bytes),
+    return await parserTurn('sheet', String(sender.colleague.id), async (slot) =>
+      isDisconnected(sender) ? BUSY : parse(slot, bytes),
     )
   } catch (error) {
     if (error instanceof QueueFull) return BUSY
@@ -31,4 +31,4 @@ export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | 
 
 /** Writes an XLSX file. Text stays text, even if it looks like a formula. */
 export const writeSheet = (rows: (string | number | null)[][]): Promise<Buffer> =>
-  parserTurn('writing', '', (turn) => write(turn, rows))
+  parserTurn('writing', '', (slot) => format(slot, rows))

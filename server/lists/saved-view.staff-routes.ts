@@ -42,17 +42,17 @@ async function handleSavedViews(
       from saved_view join staff on staff.id = saved_view.owner_id
       where page = ${page} and (owner_id = ${colleague.id} or (shared and left_at is null))
       order by owner_id <> ${colleague.id}, lower(saved_view.name), saved_view.id`
-  const seen = rows.filter(
-    (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isAboutOwn(row, within)),
+  const visible = rows.filter(
+    (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isInChannels(row, within)),
   )
-  return { items: seen.map((row) => viewOf(row, colleague.id)) }
+  return { items: visible.map((row) => viewOf(row, colleague.id)) }
 }
 
 async function handleSaveView(
   { page, ...view }: ParsedInput<typeof saveView>,
   { sql, colleague, audit }: SignedIn,
 ) {
-  const id = await keepsItsName(
+  const id = await writeUniqueName(
     sql,
     (sql) => sql<{ id: number }[]>`
         insert into saved_view (page, owner_id, name, shared, query)
@@ -65,7 +65,7 @@ async function handleSaveView(
     subjectKind: 'view',
     subjectId: String(id),
     after: { page, ...view },
-    personal: LOOKED_FOR,
+    personal: PERSONAL_FIELDS,
   })
   return { id: String(id), mine: true, owner: colleague.name, ...view }
 }
@@ -79,7 +79,7 @@ async function handleChangeView(
     return refuseStaff('not-found')
   }
   if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
-  const changed = await keepsItsName(
+  const changed = await writeUniqueName(
     sql,
     (sql) => sql<{ id: number }[]>`
         update saved_view set name = ${view.name}, shared = ${view.shared}, query = ${view.query}
@@ -92,7 +92,7 @@ async function handleChangeView(
     subjectId: id,
     before: auditValues(before),
     after: view,
-    personal: LOOKED_FOR,
+    personal: PERSONAL_FIELDS,
   })
   return { id, mine: true, owner: colleague.name, ...view }
 }
@@ -112,16 +112,16 @@ async function handleRemoveView(
     subjectKind: 'view',
     subjectId: id,
     before: auditValues(before),
-    personal: LOOKED_FOR,
+    personal: PERSONAL_FIELDS,
   })
   return {}
 }
 
 /** A search may contain a person's name. */
-const LOOKED_FOR = ['name', 'query']
+const PERSONAL_FIELDS = ['name', 'query']
 
 /** The call that answers each list. A name that ends in '-' stands for all lists whose name begins with it. */
-const CALL_OF: Readonly<Record<string, StaffCallName>> = {
+const CALL_OF_LIST: Readonly<Record<string, StaffCallName>> = {
   approvals: 'approvals',
   audit: 'audit',
   'batch-people': 'batchRecipients',
@@ -161,9 +161,9 @@ const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
 /** undefined: the list does not exist. */
 export function callOfList(page: string): StaffCallName | undefined {
-  const start = page.slice(0, page.indexOf('-') + 1)
-  const name = [page, start].find((one) => Object.hasOwn(CALL_OF, one))
-  return name === undefined ? undefined : CALL_OF[name]
+  const prefix = page.slice(0, page.indexOf('-') + 1)
+  const name = [page, prefix].find((candidate) => Object.hasOwn(CALL_OF_LIST, candidate))
+  return name === undefined ? undefined : CALL_OF_LIST[name]
 }
 
 /** A colleague without access to a list sees none of its views. */
@@ -175,7 +175,7 @@ function mayOpen(page: string, may: StaffCaller['may']): boolean {
 }
 
 /** A view with a channel filter may contain an order or a person, so only colleagues of those channels see it. */
-function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
+function isInChannels({ query }: Row, within: (channel: string) => boolean): boolean {
   const parameters = new URLSearchParams(query)
   return CHANNEL_FILTERS.flatMap((filter) => parameters.getAll(filter))
     .flatMap((value) => value.split(','))
@@ -189,7 +189,7 @@ async function findView(sql: Queries, id: string): Promise<Row | undefined> {
 }
 
 /** null if a view with the same name exists, even if it is saved at the same moment. */
-async function keepsItsName(
+async function writeUniqueName(
   sql: Queries,
   write: (sql: Queries) => PromiseLike<{ id: number }[]>,
 ): Promise<number | null> {

@@ -12,7 +12,7 @@ type MaybePromise<T> = T | Promise<T>
 /** The requested form: a page, or the same rows as a file. */
 export type ListForm = 'json' | 'csv' | 'xlsx'
 
-type AskedList<Sort extends string> = {
+type ListRequest<Sort extends string> = {
   as: ListForm
   sort?: Sort | `-${Sort}` | undefined
   cursor?: string | undefined
@@ -85,23 +85,23 @@ export async function serveList<
   More extends object = object,
 >(
   { sql, colleague }: { sql: Queries; colleague: { language: StaffLanguage } },
-  query: AskedList<Sort>,
+  query: ListRequest<Sort>,
   served: ServedList<Found, Row, Item, Sort, More>,
 ): Promise<Download | (ListAnswer<Item> & More)> {
   const { list, more } = served
   // Without `read`, the list finds complete rows.
-  const read = served.read ?? (async (found: Found[]) => found as object[] as Row[])
+  const read = served.read ?? (async (keys: Found[]) => keys as object[] as Row[])
   async function* parts() {
-    for await (const found of everyRow<Found, Sort>(sql, list, query)) yield await read(found)
+    for await (const keys of everyRow<Found, Sort>(sql, list, query)) yield await read(keys)
   }
   async function page() {
-    const [{ rows: found, ...place }, rest] = await Promise.all([
+    const [{ rows: keys, ...pageInfo }, moreFields] = await Promise.all([
       keysetPage<Found, Sort>(sql, list, query),
       more?.(),
     ])
-    const rows = await read(found)
+    const rows = await read(keys)
     const items = 'row' in served ? rows.map(served.row) : await served.items(rows)
-    return { items, ...place, ...(rest as More) }
+    return { items, ...pageInfo, ...(moreFields as More) }
   }
   const columns = columnsOf<Row>(served.columns)
   return serveTable(query.as, colleague.language, { file: served.file, columns, parts }, page)

@@ -11,14 +11,14 @@ export async function channelScopeOf(
   kind: string,
   id: string,
 ): Promise<ChannelScope> {
-  const find = Object.hasOwn(PLACES, kind) ? PLACES[kind] : undefined
-  // An event about a kind without naming an object.
+  const find = Object.hasOwn(SCOPES, kind) ? SCOPES[kind] : undefined
+  // An event without an id is about all objects of its kind.
   return find && id !== '' ? find(sql, id) : null
 }
 
-const NOWHERE: ChannelScope = { any: [] }
+const NO_CHANNEL: ChannelScope = { any: [] }
 
-const inOne =
+const scopeOfChannels =
   (select: (sql: Queries, id: string) => Fragment): Find =>
   async (sql, id) => {
     const rows = await sql<{ channel_id: string }[]>`${select(sql, id)}`
@@ -26,62 +26,65 @@ const inOne =
   }
 
 /** An id that is not a number matches nothing. */
-const numbered =
+const scopeByNumber =
   (select: (sql: Queries, id: number) => Fragment): Find =>
   async (sql, id) =>
-    /^\d{1,15}$/.test(id) ? inOne((sql) => select(sql, Number(id)))(sql, id) : NOWHERE
+    /^\d{1,15}$/.test(id) ? scopeOfChannels((sql) => select(sql, Number(id)))(sql, id) : NO_CHANNEL
 
-const PLACES: Record<string, Find> = {
+const SCOPES: Record<string, Find> = {
   channel: async (_, id) => ({ any: [id] }),
   /** 'content 1014 home': the texts of one channel. */
   content: async (_, id) => ({ any: id.split(' ').slice(0, 1) }),
-  order: inOne((sql, number) => sql`select channel_id from orders where number = ${number}`),
-  simulation: numbered((sql, id) => sql`select channel_id from simulation where id = ${id}`),
-  voucher: numbered((sql, id) => sql`select channel_id from voucher where id = ${id}`),
-  request: numbered((sql, id) => sql`select channel_id from service_request where id = ${id}`),
-  batch: numbered((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),
-  campaign: numbered((sql, id) => sql`select channel_id from campaign where id = ${id}`),
-  approval: numbered(
+  order: scopeOfChannels(
+    (sql, number) => sql`select channel_id from orders where number = ${number}`,
+  ),
+  simulation: scopeByNumber((sql, id) => sql`select channel_id from simulation where id = ${id}`),
+  voucher: scopeByNumber((sql, id) => sql`select channel_id from voucher where id = ${id}`),
+  request: scopeByNumber((sql, id) => sql`select channel_id from service_request where id = ${id}`),
+  batch: scopeByNumber((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),
+  campaign: scopeByNumber((sql, id) => sql`select channel_id from campaign where id = ${id}`),
+  approval: scopeByNumber(
     (sql, id) => sql`select coalesce(channel_id, '') as channel_id from approval where id = ${id}`,
   ),
   async task(sql, id) {
-    if (!/^\d{1,15}$/.test(id)) return NOWHERE
+    if (!/^\d{1,15}$/.test(id)) return NO_CHANNEL
     const rows = await sql<{ kind: string; channel_id: string | null }[]>`
       select distinct other.kind, other.channel_id from task named
       join task other on other.kind = named.kind and other.cause = named.cause
         and other.closed_at is not distinct from named.closed_at
       where named.id = ${Number(id)}`
-    if (rows.some(({ kind }) => KINDS_OF_ALL_CHANNELS.some((one) => one === kind))) return null
+    if (rows.some(({ kind }) => KINDS_OF_ALL_CHANNELS.some((sharedKind) => sharedKind === kind)))
+      return null
     return { any: rows.flatMap(({ channel_id }) => channel_id ?? []) }
   },
   /** Visible to colleagues who work in all of its channels; an empty release only to its author. */
   async release(sql, id) {
-    if (!/^\d{1,15}$/.test(id)) return NOWHERE
+    if (!/^\d{1,15}$/.test(id)) return NO_CHANNEL
     const rows = await sql<{ channel_id: string }[]>`
       select distinct channel_id from release_change where release_id = ${Number(id)}`
     if (rows.length > 0) return { each: rows.map(({ channel_id }) => channel_id) }
-    return ofOne(await sql`select made_by as by from release where id = ${Number(id)}`)
+    return onlyAuthor(await sql`select made_by as by from release where id = ${Number(id)}`)
   },
-  gift: async (sql, id) => giftAt(sql, sql`product.id = ${id}`),
+  gift: async (sql, id) => giftScope(sql, sql`product.id = ${id}`),
   stock: async (sql, sku) =>
-    giftAt(sql, sql`product.id = (select product_id from article where sku = ${sku})`),
+    giftScope(sql, sql`product.id = (select product_id from article where sku = ${sku})`),
   import: async (sql, id) =>
     /^\d{1,15}$/.test(id)
-      ? ofOne(await sql`select staff_id as by from import_run where id = ${Number(id)}`)
-      : NOWHERE,
+      ? onlyAuthor(await sql`select staff_id as by from import_run where id = ${Number(id)}`)
+      : NO_CHANNEL,
 }
 
-const ofOne = ([row]: { by?: number | null }[]): ChannelScope => ({
+const onlyAuthor = ([row]: { by?: number | null }[]): ChannelScope => ({
   any: [],
   of: row?.by ?? undefined,
 })
 
 /** All channels if the gift is shared; otherwise its owner and the channels that sell it. */
-async function giftAt(sql: Queries, which: Fragment): Promise<ChannelScope> {
+async function giftScope(sql: Queries, condition: Fragment): Promise<ChannelScope> {
   const rows = await sql<{ channel_id: string }[]>`
-    select owner_channel_id as channel_id from product where ${which}
+    select owner_channel_id as channel_id from product where ${condition}
     union select offer.channel_id from product
-      join article on article.product_id = product.id join offer using (sku) where ${which}`
+      join article on article.product_id = product.id join offer using (sku) where ${condition}`
   const any = rows.map(({ channel_id }) => channel_id)
   return any.includes(SHARED_CHANNEL) ? null : { any }
 }

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/live/live-event.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 
 /** A client that reads too slowly is disconnected and reconnects. */
-const MOST_WAITING = 1_000_000
+const MAX_BUFFERED_BYTES = 1_000_000
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -37,7 +37,7 @@ export class EventStream extends RawResponse {
   }
 
   /** Keeps proxies from closing the connection as idle. */
-  beat() {
+  heartbeat() {
     this.#write(': \n\n')
   }
 
@@ -51,7 +51,7 @@ export class EventStream extends RawResponse {
 
   #write(text: string) {
     if (!this.open) return
-    if (this.#stream.writableLength + this.#stream.readableLength > MOST_WAITING)
+    if (this.#stream.writableLength + this.#stream.readableLength > MAX_BUFFERED_BYTES)
       this.#stream.destroy()
     else this.#stream.write(text)
   }

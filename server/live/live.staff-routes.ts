@@ -12,9 +12,9 @@ import { channelScopeOf } from '#server/live/channel-scope.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Pages report presence every fifteen seconds; after two and a half missed reports a page counts as closed. */
-const LAPSES_MS = 40_000
-/** The size of a notification is limited; further viewers learn of it with their next presence report. */
-const MOST_TOLD = 400
+const PRESENCE_TIMEOUT_MS = 40_000
+/** The size of a notification is limited. Further viewers are updated by their next presence report. */
+const MAX_NOTIFIED = 400
 
 /** Live changes by colleagues, and who is present. Nothing of it is stored permanently. */
 export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -45,8 +45,8 @@ async function handleReportPresence(
   { subject, tab }: ParsedInput<typeof reportPresence>,
   { sql, now, colleague }: SignedIn,
 ) {
-  if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
-  const lapsed = new Date(now.getTime() - LAPSES_MS)
+  if (!(await maySeePresence(sql, subject, colleague))) return refuseStaff('not-found')
+  const expiredBefore = new Date(now.getTime() - PRESENCE_TIMEOUT_MS)
   const [presence] = await sql<{ is_new: boolean }[]>`
         with before as (
           select seen_at, staff_id from presence where subject = ${subject} and tab = ${tab}
@@ -56,22 +56,24 @@ async function handleReportPresence(
           on conflict (subject, tab) do update set seen_at = excluded.seen_at, staff_id = excluded.staff_id
         )
         select not exists (
-          select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
+          select from before where seen_at > ${expiredBefore} and staff_id = ${colleague.id}
         ) as is_new`
-  if (presence?.is_new) await notifyPresence(sql, subject, lapsed)
-  const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
+  if (presence?.is_new) await notifyPresence(sql, subject, expiredBefore)
+  const viewers = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
         select staff.id, staff.name, tab, seen_at as since from presence
         join staff on staff.id = presence.staff_id
-        where subject = ${subject} and tab <> ${tab} and seen_at > ${lapsed} and left_at is null
+        where subject = ${subject} and tab <> ${tab} and seen_at > ${expiredBefore} and left_at is null
         order by lower(staff.name), staff.id, seen_at desc`
-  const others = new Map(here.filter(({ id }) => id !== colleague.id).map((one) => [one.id, one]))
+  const others = new Map(
+    viewers.filter(({ id }) => id !== colleague.id).map((viewer) => [viewer.id, viewer]),
+  )
   return {
     others: [...others.values()].map(({ id, name, since }) => ({
       id: String(id),
       name,
       since: since.toISOString(),
     })),
-    elsewhere: here.some(({ id }) => id === colleague.id),
+    elsewhere: viewers.some(({ id }) => id === colleague.id),
   }
 }
 
@@ -79,27 +81,32 @@ async function handleClearPresence(
   { subject, tab }: ParsedInput<typeof clearPresence>,
   { sql, now, colleague }: SignedIn,
 ) {
-  const gone = await sql`
+  const deleted = await sql`
         delete from presence
         where subject = ${subject} and tab = ${tab} and staff_id = ${colleague.id}`
-  if (gone.count > 0) {
-    await notifyPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
+  if (deleted.count > 0) {
+    await notifyPresence(sql, subject, new Date(now.getTime() - PRESENCE_TIMEOUT_MS))
   }
   return {}
 }
 
 /** Who else is present is visible with the permission for that kind of object and access to its channels. */
-async function maySee(sql: Queries, subject: string, colleague: Colleague): Promise<boolean> {
+async function maySeePresence(
+  sql: Queries,
+  subject: string,
+  colleague: Colleague,
+): Promise<boolean> {
   const [kind = '', ...rest] = subject.split(' ')
   if (!mayKnow(colleague, kind)) return false
   if (colleague.role === 'owner') return true
-  const place = await channelScopeOf(sql, kind, rest.join(' '))
-  return liesWithin(colleague, place)
+  const scope = await channelScopeOf(sql, kind, rest.join(' '))
+  return liesWithin(colleague, scope)
 }
 
-async function notifyPresence(sql: Queries, subject: string, lapsed: Date) {
-  const here = await sql<{ staff_id: number }[]>`
-    select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
-  const to = here.map(({ staff_id }) => staff_id)
-  if (to.length > 0) await notify(sql, 'backoffice', JSON.stringify({ presence: subject, to }))
+async function notifyPresence(sql: Queries, subject: string, expiredBefore: Date) {
+  const viewers = await sql<{ staff_id: number }[]>`
+    select distinct staff_id from presence where subject = ${subject} and seen_at > ${expiredBefore} limit ${MAX_NOTIFIED}`
+  const staffIds = viewers.map(({ staff_id }) => staff_id)
+  if (staffIds.length > 0)
+    await notify(sql, 'backoffice', JSON.stringify({ presence: subject, to: staffIds }))
 }

@@ -4,6 +4,6 @@ export class StartupProblem extends Error {
 }
 
 /** A wrong command or option. Exits with code 2; failures exit with code 1. */
-export class WrongUse extends StartupProblem {
-  override name = 'WrongUse'
+export class UsageError extends StartupProblem {
+  override name = 'UsageError'
 }

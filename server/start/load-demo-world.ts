@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '#server/platform/config/config.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { hasStarted } from '#server/http/shop-initialized.ts'
+import { isShopInitialized } from '#server/http/shop-initialized.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -18,17 +18,17 @@ import { planDemoHistory } from '#tools/demo-history/demo-history.ts'
 export async function loadDemoWorld(
   config: Config,
   sql: Sql,
-  steps?: Pick<Steps, 'begin'>,
+  progress?: Pick<Steps, 'begin'>,
 ): Promise<boolean> {
-  if (await hasStarted(sql)) return true
+  if (await isShopInitialized(sql)) return true
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
   await sql.begin(async (sql) => {
     // The process with the lock may need longer than the statement timeout.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
-    if (await hasStarted(sql)) return
-    steps?.begin('Loading the demo world …')
+    if (await isShopInitialized(sql)) return
+    progress?.begin('Loading the demo world …')
     // Imported on demand: it is needed once in the life of a shop, and is a third of the start's code.
     const { importFolder } = await import('#server/modules/channels/bundle/import-bundle.ts')
     const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)

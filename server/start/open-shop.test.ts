@@ -39,7 +39,7 @@ async function openLive(
       direct: sql,
       asOwner: (work) => work(sql),
       say,
-      asked: new AbortController().signal,
+      stopSignal: new AbortController().signal,
       onRunning: (shop) => (running = shop),
       onListening: () => {},
       steps: { begin: () => {}, end: () => {} },

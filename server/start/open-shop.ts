@@ -12,8 +12,8 @@ import { dueDemoHistory } from '#tools/demo-history/demo-history.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
-import { NOT_STARTED } from '#server/http/shop-initialized.ts'
-import { insistOnBackoffice, loadBackoffice } from '#server/http/backoffice-files.ts'
+import { NOT_INITIALIZED } from '#server/http/shop-initialized.ts'
+import { requireBackofficeBuild, loadBackoffice } from '#server/http/backoffice-files.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type RunningShop, startShop } from '#server/app/start-shop.ts'
@@ -40,25 +40,25 @@ type Opening = {
   say: (line: string) => void
   steps: Steps
   /** Aborted if a stop was requested. */
-  asked: AbortSignal
+  stopSignal: AbortSignal
   /** Called before the shop listens, so that a later signal stops everything. */
   onRunning: (running: RunningShop) => void
   /** Called once the shop answers. Jobs and the back office are loaded after that. */
   onListening: () => void
 }
 
-/** From an available database to an open shop. */
+/** Prepares the database and starts the shop on it. */
 export async function openShop(opening: Opening) {
-  const { config, sql, direct, asOwner, say, steps, asked, onRunning, onListening } = opening
-  const begun = await prepareDatabase(opening)
+  const { config, sql, direct, asOwner, say, steps, stopSignal, onRunning, onListening } = opening
+  const isInitialized = await prepareDatabase(opening)
   steps.end()
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   const backofficeFolder = path.join(projectRoot, 'dist/backoffice')
-  insistOnBackoffice(backofficeFolder)
+  requireBackofficeBuild(backofficeFolder)
   const backoffice = () => loadBackoffice(backofficeFolder)
-  if (asked.aborted) return
+  if (stopSignal.aborted) return
   const log = createLogger(config)
-  const history = await dueDemoHistory({ config, sql, direct, asOwner, log, asked })
+  const history = await dueDemoHistory({ config, sql, direct, asOwner, log, asked: stopSignal })
   const running = await startShop({
     config,
     sql,
@@ -77,21 +77,21 @@ export async function openShop(opening: Opening) {
       await running.stop(how)
     },
   })
-  if (asked.aborted) return running.stop()
+  if (stopSignal.aborted) return running.stop()
   await listen(running, config)
   onListening()
   say(`Shop: ${publicUrl(config)}`)
-  await sayDemoVouchers(sql, say)
+  await printDemoVouchers(sql, say)
   if (await holdsDemoStaff(sql)) say(demoStaffText(publicUrl(config)))
-  if (!begun) say(NOT_STARTED)
+  if (!isInitialized) say(NOT_INITIALIZED)
   if (history) {
     say('Loading 14 months of demo history. Orders and changes by staff wait until it is loaded.')
     loading = history.load()
     await loading
-    if (!asked.aborted) say('Demo history loaded.')
-  } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
-  if (asked.aborted) return
-  await running.begin()
+    if (!stopSignal.aborted) say('Demo history loaded.')
+  } else await pause(WARM_UP_MS, undefined, { signal: stopSignal }).catch(() => {})
+  if (stopSignal.aborted) return
+  await running.startBackgroundWork()
   // If this fails, the browser renders the login page, and the log contains the cause.
   await storefront.prepare().catch(() => {})
 }
@@ -99,24 +99,24 @@ export async function openShop(opening: Opening) {
 /** Returns whether the shop contains any data. */
 async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, steps }: Opening) {
   await asOwner((owner) => prepareTables(owner, (line) => steps.begin(line), sql))
-  const lack = await employerRoleProblem(sql)
-  if (lack) say(lack)
+  const roleProblem = await employerRoleProblem(sql)
+  if (roleProblem) say(roleProblem)
   if (config.GIFTPOINT_LIVE) {
-    const unfit = [
-      ...(await unfitRole(pool, config)),
+    const problems = [
+      ...(await roleProblems(pool, config)),
       ...(await missingAccounts(sql, config)),
-      ...((await holdsDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
+      ...((await hasDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
       ...((await holdsDemoStaff(sql))
         ? ['staff accounts of the demo world are in the database']
         : []),
     ]
-    if (unfit.length > 0) refuseUnfit(unfit)
+    if (problems.length > 0) refuseUnfit(problems)
   }
-  const begun = await loadDemoWorld(config, sql, steps)
+  const isInitialized = await loadDemoWorld(config, sql, steps)
   // An empty database must stay empty for a restore.
-  if (!begun) return false
-  const written = await applyDefaultTexts(sql)
-  if (written > 0) say(`Default texts updated: ${written}`)
+  if (!isInitialized) return false
+  const updated = await applyDefaultTexts(sql)
+  if (updated > 0) say(`Default texts updated: ${updated}`)
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => checkSecretKeys(sql, keys))
   for (const missing of [
@@ -127,7 +127,7 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
   return true
 }
 
-async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
+async function roleProblems(sql: Sql, config: Config): Promise<string[]> {
   if (config.DATABASE_SERVES_AS_OWNER === 'allowed') return []
   const excess = await excessRights(sql)
   if (excess.length === 0) return []
@@ -160,8 +160,8 @@ async function listen({ app }: RunningShop, config: Config) {
   if (typeof address === 'object' && address) config.PORT = address.port
 }
 
-async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
-  if (!(await holdsDemoVouchers(sql))) return
+async function printDemoVouchers(sql: Sql, say: Opening['say']) {
+  if (!(await hasDemoVouchers(sql))) return
   say(
     [
       '  Demo vouchers: giftshop1 (20 points), giftshop2 (3 points, can pay extra by card),',
@@ -171,8 +171,8 @@ async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
   )
 }
 
-/** `exists` instead of a count, which would read every voucher. */
-async function holdsDemoVouchers(sql: Sql) {
+/** Uses `exists`, because a count would read every voucher. */
+async function hasDemoVouchers(sql: Sql) {
   const [row] = await sql<{ demo: boolean }[]>`
     select exists (select from voucher where is_demo) as demo`
   return row?.demo === true

@@ -72,14 +72,14 @@ export async function testShop(
     /** A second process on the same database. */
     database?: TestDatabase
     log?: { write(line: string): void }
-    byHand?: boolean
+    withoutTimers?: boolean
     storefront?: StorefrontFiles
     backoffice?: BackofficeFiles
   } = {},
 ): Promise<TestShop> {
   const database = options.database ?? (await testDatabase('template_world'))
   const { sql, serving = sql } = database
-  const { backoffice, byHand = true } = options
+  const { backoffice, withoutTimers = true } = options
   const config = readConfig({
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
@@ -104,7 +104,7 @@ export async function testShop(
     direct: database.direct ?? serving,
     log,
     ports: { clock, ...options.ports },
-    byHand,
+    withoutTimers,
     storefront: options.storefront ?? null,
     backoffice: backoffice ? async () => backoffice : null,
   })
@@ -114,7 +114,7 @@ export async function testShop(
   if (typeof address !== 'object' || !address) throw new Error('the shop has no address')
   config.PORT = address.port
   config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
-  if (!byHand) await running.begin()
+  if (!withoutTimers) await running.startBackgroundWork()
   const url = config.PUBLIC_URL
 
   const callWith = (token: string | null): TestHolder['call'] => {

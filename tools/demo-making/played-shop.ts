@@ -67,7 +67,13 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   const { mailer, codes } = readingMailer(sql, clock)
   const silentHosts = new Set<string>()
   const ports = { clock, mailer, webhooks: answeringWebhooks(silentHosts) }
-  const running = await startShop({ config, sql, log: createLogger(config), ports, byHand: true })
+  const running = await startShop({
+    config,
+    sql,
+    log: createLogger(config),
+    ports,
+    withoutTimers: true,
+  })
   const { app, shop } = running
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

@@ -85,7 +85,7 @@ const { shop, app } = await startShop({
   sql,
   log: createLogger(config),
   ports,
-  byHand: true,
+  withoutTimers: true,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()

@@ -6,15 +6,15 @@ import type { LocalizedCatalog } from '#server/modules/catalog/read-model/locali
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
 /** The page at every address of a closed channel, in that channel's theme and texts. */
-export function sendClosedPage(reply: FastifyReply, words: LocalizedCatalog) {
-  const { channel } = words.channelModel
-  const page = componentResponse(words, 'logoncomponents').blocks.find(
+export function sendClosedPage(reply: FastifyReply, languageModel: LocalizedCatalog) {
+  const { channel } = languageModel.channelModel
+  const page = componentResponse(languageModel, 'logoncomponents').blocks.find(
     ({ code }) => code === 'page',
   )
   const textOf = (key: string) =>
     page?.custom_fields.find((field) => field.key === key)?.value_string ?? ''
   return sendPlainPage(reply.code(503).header('retry-after', '3600'), {
-    language: words.language,
+    language: languageModel.language,
     title: textOf('closedTitle'),
     shopName: channel.name,
     theme: channel.themeOptions,

@@ -2,12 +2,12 @@ import type { Page } from '#contract/content/page-table.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 import { themeCss } from '#domain/channels/theme.ts'
-import type { GivenPage, StorefrontFiles } from '#server/http/storefront-files.ts'
+import type { PageData, StorefrontFiles } from '#server/http/storefront-files.ts'
 import { hashSource, TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
 
 export type PageParts = {
   storefront: StorefrontFiles
-  given: GivenPage
+  pageData: PageData
   shopName: string
   title: string
   /** The page's chunk, loaded beside the shop's entry chunk, with the frame if the page uses it. */
@@ -21,7 +21,7 @@ export type PageParts = {
 }
 
 /** Styled in storefront/initial.css. */
-const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i></i></div></div>'
+const PLACEHOLDER = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i></i></div></div>'
 
 /**
  * The HTML document of every page. Data and code load in parallel; the code is the largest and goes first. The page's
@@ -29,20 +29,20 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
  * its styles are inline. The head script gets the list of inline styles.
  */
 export function pageHtml(parts: PageParts): { html: string; policy: string } {
-  const { storefront, given, shopName, title, page, body, chatOrigin, framed } = parts
-  const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
-  const own = body === '' ? [] : styles
-  const within = [...storefront.styleNames, ...own]
+  const { storefront, pageData, shopName, title, page, body, chatOrigin, framed } = parts
+  const { scripts, styles } = storefront.filesOf(page.part, page.frame !== 'none')
+  const pageStyles = body === '' ? [] : styles
+  const inlineNames = [...storefront.styleNames, ...pageStyles]
   const [entry = '', ...others] = scripts
   const inline = [
     storefront.style,
-    ...own.map((name) => storefront.styleOf(name)),
-    themeCss(given.site.corporate_identity.theme_options),
+    ...pageStyles.map((name) => storefront.styleOf(name)),
+    themeCss(pageData.site.corporate_identity.theme_options),
     focusStyle(body),
     NOSCRIPT_STYLE,
   ].filter((style) => style !== '')
   const html = `<!doctype html>
-<html lang="${given.language}"${framed ? ' data-framed' : ''}>
+<html lang="${pageData.language}"${framed ? ' data-framed' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,14 +51,14 @@ export function pageHtml(parts: PageParts): { html: string; policy: string } {
 <meta name="robots" content="noindex">
 <script type="module" src="/assets/${entry}"></script>
 ${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
-<link rel="icon" href="${icon(given)}">
-<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
-<script data-styles="${within.join(' ')}">${storefront.headScript}</script>
+<link rel="icon" href="${icon(pageData)}">
+<script type="application/json" id="given">${JSON.stringify(pageData).replaceAll('<', String.raw`\u003c`)}</script>
+<script data-styles="${inlineNames.join(' ')}">${storefront.headScript}</script>
 ${inline.map((style) => `<style>${style}</style>`).join('\n')}
 ${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 </head>
 <body>
-<div id="root">${body || OPENING}</div>
+<div id="root">${body || PLACEHOLDER}</div>
 ${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n') : ''}
 <noscript><p>Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
 </body>
@@ -105,7 +105,7 @@ function contentPolicy(
   ].join('; ')
 }
 
-function icon({ site }: GivenPage): string {
+function icon({ site }: PageData): string {
   const colour = hexColour(
     site.corporate_identity.theme_options.find(({ reference }) => reference === 'active')?.value,
   )

@@ -25,8 +25,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const NOT_PAGES =
   /^\/(rest|proxy|images|assets|webhooks|sandbox|backoffice|health|metrics)(\/|$|\?)/
 
-/** The page of an address; null if it is not a page of the shop. */
-export const knownPage = (page: string) =>
+/** The path, if it is a page of the shop; otherwise null. */
+export const findShopPage = (page: string) =>
   pages.some(({ path }) => path === page && path !== NOT_FOUND.path) ? page : null
 
 /** Whether a browser requests a page, at an address that is not an API call. */
@@ -81,15 +81,21 @@ export async function sendPage(
   const channelModel = await channelOf(shop, request, null, {})
   // A malformed address has no query either.
   const language = (request.query as { language?: unknown } | null)?.language
-  const words = languageIn(channelModel, typeof language === 'string' ? language : undefined)
-  if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
+  const languageModel = languageIn(
+    channelModel,
+    typeof language === 'string' ? language : undefined,
+  )
+  if (channelModel.channel.state !== 'open') return sendClosedPage(reply, languageModel)
   const framed = isFramed(request)
   const key = `page ${page.path}${framed ? ' framed' : ''}`
   const response =
-    words.components.find(key) ??
-    words.components.keep(key, await document({ shop, storefront, words, page, framed }))
+    languageModel.components.find(key) ??
+    languageModel.components.keep(
+      key,
+      await createDocument({ shop, storefront, languageModel, page, framed }),
+    )
   // There are too many unknown addresses to cache them.
-  return sendCached(shop, request, reply, response, page === NOT_FOUND ? 'nobody-knows' : 'page')
+  return sendCached(shop, request, reply, response, page === NOT_FOUND ? 'revalidate' : 'page')
 }
 
 /**
@@ -99,35 +105,35 @@ export async function sendPage(
 const isFramed = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
-async function document({
+async function createDocument({
   shop,
   storefront,
-  words,
+  languageModel,
   page,
   framed,
 }: {
   shop: Shop
   storefront: StorefrontFiles
-  words: LocalizedCatalog
+  languageModel: LocalizedCatalog
   page: Page
   framed: boolean
 }) {
-  const { channel } = words.channelModel
+  const { channel } = languageModel.channelModel
   const hasNoFrame = page.frame === 'none'
-  const given = {
+  const pageData = {
     site: siteAnswer(shop, channel),
-    language: words.language,
+    language: languageModel.language,
     components: hasNoFrame
-      ? allComponentsOf(page.path).map((path) => componentResponse(words, path))
+      ? allComponentsOf(page.path).map((path) => componentResponse(languageModel, path))
       : [],
   }
   const { html, policy } = pageHtml({
     storefront,
-    given,
+    pageData,
     shopName: channel.name,
     title: channel.name,
     page,
-    body: hasNoFrame ? await rendered(shop, storefront, given) : '',
+    body: hasNoFrame ? await renderLoginPage(shop, storefront, pageData) : '',
     chatOrigin: chatOrigin(shop.config),
     framed,
   })
@@ -135,13 +141,13 @@ async function document({
 }
 
 /** A login page that cannot be rendered here is rendered in the browser, so that recipients can still log in. */
-async function rendered(
+async function renderLoginPage(
   { log }: Shop,
   storefront: StorefrontFiles,
-  given: Parameters<StorefrontFiles['renderLogin']>[0],
+  pageData: Parameters<StorefrontFiles['renderLogin']>[0],
 ) {
   try {
-    return await storefront.renderLogin(given)
+    return await storefront.renderLogin(pageData)
   } catch (error) {
     log.error({ err: error }, 'login page failed to render on the server')
     return ''

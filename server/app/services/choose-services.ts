@@ -20,37 +20,35 @@ import type { Clock, Ports } from '#server/platform/services/service-ports.ts'
 /**
  * The real service if an account is configured. Otherwise the built-in sandbox, and in a live shop a port that fails.
  */
-export function choosePorts(needs: {
+export function choosePorts(options: {
   config: Config
   sql: Sql
   clock: Clock
   callWebhook: (id: string) => Promise<void>
 }): Ports {
-  const { config, sql, clock, callWebhook } = needs
+  const { config, sql, clock, callWebhook } = options
   const { payments, delivery, addresses, mail } = accountsOf(config)
   const live = config.GIFTPOINT_LIVE
+  const baseUrl = () => publicUrl(config)
+  const cutOff = config.WAREHOUSE_CUT_OFF
+  function paymentPort() {
+    if (payments) return paymentProviders[payments.provider].open(config)
+    return live ? unconfiguredPayments() : sandboxPayments({ sql, baseUrl, callWebhook, clock })
+  }
+  function deliveryPort() {
+    if (delivery)
+      return montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
+    return live ? unconfiguredDelivery() : sandboxDelivery({ sql, clock, cutOff, baseUrl })
+  }
+  function addressPort() {
+    if (addresses) return postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
+    return live ? unconfiguredAddresses() : sandboxAddresses()
+  }
   return {
     clock,
-    payments: payments
-      ? paymentProviders[payments.provider].open(config)
-      : live
-        ? unconfiguredPayments()
-        : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
-    delivery: delivery
-      ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
-      : live
-        ? unconfiguredDelivery()
-        : sandboxDelivery({
-            sql,
-            clock,
-            cutOff: config.WAREHOUSE_CUT_OFF,
-            baseUrl: () => publicUrl(config),
-          }),
-    addresses: addresses
-      ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
-      : live
-        ? unconfiguredAddresses()
-        : sandboxAddresses(),
+    payments: paymentPort(),
+    delivery: deliveryPort(),
+    addresses: addressPort(),
     mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
     webhooks: webhookSender({ publicOnly: config.GIFTPOINT_LIVE }),
   }

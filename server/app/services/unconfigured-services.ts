@@ -15,40 +15,43 @@ const PAYMENTS = `No payment account is configured: set ${paymentAccountNames}.`
 const DELIVERY = 'No warehouse account is configured: set MONTA_USER and MONTA_PASSWORD.'
 const ADDRESSES = 'No address account is configured: set POSTCODE_KEY and POSTCODE_SECRET.'
 
-async function down(service: 'payments' | 'delivery' | 'addresses', what: string): Promise<never> {
-  throw new ServiceDown(service, what)
+async function failAsDown(
+  service: 'payments' | 'delivery' | 'addresses',
+  message: string,
+): Promise<never> {
+  throw new ServiceDown(service, message)
 }
 
 /** A refusal is final: points reserved for a payment are released, and an order waits for staff. */
-async function refused(service: 'payments' | 'delivery', what: string): Promise<never> {
-  throw new ServiceRefused(service, 'not-configured', what, null, what)
+async function failAsRefused(service: 'payments' | 'delivery', message: string): Promise<never> {
+  throw new ServiceRefused(service, 'not-configured', message, null, message)
 }
 
 export const unconfiguredPayments = (): PaymentPort => ({
   sandbox: false,
   provider: 'none',
-  create: () => refused('payments', PAYMENTS),
-  find: () => down('payments', PAYMENTS),
-  cancel: () => down('payments', PAYMENTS),
-  refund: () => down('payments', PAYMENTS),
-  stopRefund: () => down('payments', PAYMENTS),
+  create: () => failAsRefused('payments', PAYMENTS),
+  find: () => failAsDown('payments', PAYMENTS),
+  cancel: () => failAsDown('payments', PAYMENTS),
+  refund: () => failAsDown('payments', PAYMENTS),
+  stopRefund: () => failAsDown('payments', PAYMENTS),
 })
 
 export const unconfiguredDelivery = (): DeliveryPort => ({
   sandbox: false,
-  options: () => down('delivery', DELIVERY),
-  submit: () => refused('delivery', DELIVERY),
-  change: () => down('delivery', DELIVERY),
-  cancel: () => down('delivery', DELIVERY),
+  options: () => failAsDown('delivery', DELIVERY),
+  submit: () => failAsRefused('delivery', DELIVERY),
+  change: () => failAsDown('delivery', DELIVERY),
+  cancel: () => failAsDown('delivery', DELIVERY),
   // Without a warehouse there are no events, which is no failure.
   eventsSince: async () => [],
-  tracking: () => down('delivery', DELIVERY),
-  stock: () => down('delivery', DELIVERY),
+  tracking: () => failAsDown('delivery', DELIVERY),
+  stock: () => failAsDown('delivery', DELIVERY),
 })
 
 export const unconfiguredAddresses = (): AddressPort => ({
   sandbox: false,
-  autocomplete: () => down('addresses', ADDRESSES),
-  details: () => down('addresses', ADDRESSES),
-  validate: () => down('addresses', ADDRESSES),
+  autocomplete: () => failAsDown('addresses', ADDRESSES),
+  details: () => failAsDown('addresses', ADDRESSES),
+  validate: () => failAsDown('addresses', ADDRESSES),
 })

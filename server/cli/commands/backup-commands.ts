@@ -1,12 +1,12 @@
 import type { Config } from '#server/platform/config/config.ts'
-import { StartupProblem, WrongUse } from '#server/platform/startup-error.ts'
+import { StartupProblem, UsageError } from '#server/platform/startup-error.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { storedBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
 import {
   type Command,
-  fromHere,
+  resolveUserPath,
   note,
   out,
   printFindings,
@@ -20,15 +20,15 @@ export const backupCommands: Record<string, Command> = {
       'Writes the database to FILE, encrypted for the public keys in BACKUP_RECIPIENTS. Only the owner of the file can read it. Closed months are written once, to separate files beside it. With --all they are also in FILE. The backup does not contain GIFTPOINT_PEPPER. Store that separately.',
     options: { all: { type: 'boolean' } },
     async run({ sql, config }, { words: [file], values }) {
-      if (!file) throw new WrongUse('FILE is missing. Name the file to write.')
-      await refuseFolder(fromHere(file))
+      if (!file) throw new UsageError('FILE is missing. Name the file to write.')
+      await refuseFolder(resolveUserPath(file))
       const recipients = config.BACKUP_RECIPIENTS ?? []
       if (recipients.length === 0) refuseClearBackup(config)
       const all = values['all'] === true
-      const { closed } = await backup({ sql, file: fromHere(file), all, recipients })
-      const how =
+      const { closed } = await backup({ sql, file: resolveUserPath(file), all, recipients })
+      const encryption =
         recipients.length > 0 ? 'encrypted' : 'not encrypted: BACKUP_RECIPIENTS is not set'
-      note(`Written to ${file}, ${how}.`)
+      note(`Written to ${file}, ${encryption}.`)
       for (const part of closed) note(`A restore also needs ${part.file} in the same folder.`)
       return 0
     },
@@ -40,8 +40,8 @@ export const backupCommands: Record<string, Command> = {
       'Creates the private key for encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Store FILE on a different machine from the shop and the backups.',
     options: {},
     async runAlone({ words: [file] }) {
-      if (!file) throw new WrongUse('FILE is missing. Name the file to write.')
-      out(await createKeyFile(fromHere(file)))
+      if (!file) throw new UsageError('FILE is missing. Name the file to write.')
+      out(await createKeyFile(resolveUserPath(file)))
       note(
         `The key is in ${file}. Store it elsewhere. Without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
       )
@@ -55,20 +55,20 @@ export const backupCommands: Record<string, Command> = {
       'Lists the backups in a folder. Shows the files of closed months that each backup needs, files that no backup needs, and backups with names that were erased later.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder of the backups.')
-      const { backups, unneeded } = await storedBackups(fromHere(folder))
+      if (!folder) throw new UsageError('FOLDER is missing. Name the folder of the backups.')
+      const { backups, unneeded } = await storedBackups(resolveUserPath(folder))
       const erased = await lastErased(sql)
       for (const { file, madeAt, needs, missing } of backups) {
-        const holds = erased && new Date(madeAt) < erased
-        const says = [
+        const hasErasedNames = erased && new Date(madeAt) < erased
+        const details = [
           `created ${madeAt}`,
           ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
           ...missing.map((part) => `${part} is missing`),
-          ...(holds
+          ...(hasErasedNames
             ? [`contains names that were erased later, until ${erased.toISOString()}`]
             : []),
         ]
-        out(`${file}  ${says.join('; ')}`)
+        out(`${file}  ${details.join('; ')}`)
       }
       for (const file of unneeded) out(`${file}  not needed by any backup`)
       return backups.some(({ missing }) => missing.length > 0) ? 1 : 0
@@ -81,8 +81,8 @@ export const backupCommands: Record<string, Command> = {
       'Deletes files of closed months that no backup in the folder needs. Deletes nothing else.',
     options: {},
     async run(_, { words: [folder] }) {
-      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder of the backups.')
-      for (const file of await tidyBackups(fromHere(folder))) note(`${file} deleted.`)
+      if (!folder) throw new UsageError('FOLDER is missing. Name the folder of the backups.')
+      for (const file of await tidyBackups(resolveUserPath(folder))) note(`${file} deleted.`)
       return 0
     },
   },
@@ -96,12 +96,13 @@ export const restoreCommands: Record<string, Command> = {
     createsShop: true,
     options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
     async run({ asOwner }, { words: [file], values }) {
-      if (!file) throw new WrongUse('FILE is missing. Name the backup to restore.')
-      await refuseFolder(fromHere(file))
+      if (!file) throw new UsageError('FILE is missing. Name the backup to restore.')
+      await refuseFolder(resolveUserPath(file))
       const keyFile = values['key-file']
-      const keys = typeof keyFile === 'string' ? await readKeyFile(fromHere(keyFile)) : undefined
+      const keys =
+        typeof keyFile === 'string' ? await readKeyFile(resolveUserPath(keyFile)) : undefined
       const { findings } = await asOwner((sql) =>
-        restore({ sql, file: fromHere(file), force: values['force'] === true, keys }),
+        restore({ sql, file: resolveUserPath(file), force: values['force'] === true, keys }),
       )
       note(`Restored from ${file}.`)
       return printFindings(findings)

@@ -1,7 +1,15 @@
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
-import { type Command, day, fromHere, note, out, text, whole } from '#server/cli/command.ts'
+import {
+  type Command,
+  dayOption,
+  resolveUserPath,
+  note,
+  out,
+  textOption,
+  wholeNumberOption,
+} from '#server/cli/command.ts'
 
 export const databaseCommands: Record<string, Command> = {
   migrate: {
@@ -14,8 +22,8 @@ export const databaseCommands: Record<string, Command> = {
       note('The schema is up to date.')
       const clock = { now: () => new Date() }
       await asOwner((sql) => rewriteFiles({ sql, ports: { clock }, log: createLogger(config) }))
-      const lack = await employerRoleProblem(sql)
-      if (lack) note(`warning: ${lack}`)
+      const warning = await employerRoleProblem(sql)
+      if (warning) note(`warning: ${warning}`)
       return 0
     },
   },
@@ -41,27 +49,27 @@ export const databaseCommands: Record<string, Command> = {
         const { runStaffSimulation } = await import('#tools/simulation/run-staff-simulation.ts')
         const ruleCChannel = config.GIFTPOINT_RULE_C_CHANNEL
         return runStaffSimulation(sql, {
-          runner: text(values, 'for-backoffice'),
+          runner: textOption(values, 'for-backoffice'),
           ruleCChannel,
           abort: stopped,
         })
       }
       const { runSimulation } = await import('#tools/simulation/run-simulation.ts')
-      const given = (name: string, least: number, usual: number) =>
-        values[name] === undefined ? usual : whole(values, name, least)
+      const countOption = (name: string, minimum: number, fallback: number) =>
+        values[name] === undefined ? fallback : wholeNumberOption(values, name, minimum)
       return runSimulation({
         sql,
-        channel: text(values, 'channel'),
+        channel: textOption(values, 'channel'),
         asked: {
-          holders: given('holders', 1, 2000),
-          points: given('points', 1, 20),
-          firstDay: values['from'] === undefined ? null : day(values, 'from'),
-          days: given('days', 1, 42),
-          seed: given('seed', 1, 1),
+          holders: countOption('holders', 1, 2000),
+          points: countOption('points', 1, 20),
+          firstDay: values['from'] === undefined ? null : dayOption(values, 'from'),
+          days: countOption('days', 1, 42),
+          seed: countOption('seed', 1, 1),
         },
         ruleCChannel: config.GIFTPOINT_RULE_C_CHANNEL,
-        kills: given('kills', 0, 12),
-        json: values['json'] === undefined ? null : fromHere(text(values, 'json')),
+        kills: countOption('kills', 0, 12),
+        json: values['json'] === undefined ? null : resolveUserPath(textOption(values, 'json')),
         abort: stopped,
         out,
         note,

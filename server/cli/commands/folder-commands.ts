@@ -5,9 +5,9 @@ import { initShop } from '#server/modules/channels/bundle/init-shop.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { checkSecretKeysOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
-import { WrongUse } from '#server/platform/startup-error.ts'
+import { UsageError } from '#server/platform/startup-error.ts'
 import { createFolder } from '#server/platform/storage/create-folder.ts'
-import { type Command, fromHere, note, out, text } from '#server/cli/command.ts'
+import { type Command, resolveUserPath, note, out, textOption } from '#server/cli/command.ts'
 
 export const folderCommands: Record<string, Command> = {
   import: {
@@ -21,19 +21,19 @@ export const folderCommands: Record<string, Command> = {
       overwrite: { type: 'boolean' },
     },
     async run({ sql, config }, { words: [folder], values }) {
-      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder to import.')
+      if (!folder) throw new UsageError('FOLDER is missing. Name the folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
-      let known: Promise<void> | undefined
+      let secretKeysChecked: Promise<void> | undefined
       const result = await importFolder({
         sql,
-        folder: fromHere(folder),
+        folder: resolveUserPath(folder),
         dryRun: values['dry-run'] === true,
         skipInvalidRows: values['skip-invalid-rows'] === true,
         overwriteStaff: values['overwrite'] === true,
         onRelease: auditImport,
         onProgress: note,
         async createVoucher(sql, voucher) {
-          await (known ??= checkSecretKeysOfShop(sql, keys))
+          await (secretKeysChecked ??= checkSecretKeysOfShop(sql, keys))
           return createVoucher(sql, keys, voucher)
         },
       })
@@ -45,8 +45,8 @@ export const folderCommands: Record<string, Command> = {
           )
         }
       }
-      for (const warning of result.warnings) note(`warning: ${placed(warning)}`)
-      for (const problem of result.problems) note(placed(problem))
+      for (const warning of result.warnings) note(`warning: ${formatProblem(warning)}`)
+      for (const problem of result.problems) note(formatProblem(problem))
       if (values['dry-run']) note('Dry run: nothing was saved.')
       return result.problems.length === 0 ? 0 : 1
     },
@@ -68,11 +68,11 @@ export const folderCommands: Record<string, Command> = {
     async run({ sql }, { values }) {
       await initShop({
         sql,
-        channel: text(values, 'channel'),
-        name: text(values, 'name'),
-        language: text(values, 'language'),
-        hosts: text(values, 'host').split(/\s*,\s*/),
-        timeZone: values['time-zone'] === undefined ? undefined : text(values, 'time-zone'),
+        channel: textOption(values, 'channel'),
+        name: textOption(values, 'name'),
+        language: textOption(values, 'language'),
+        hosts: textOption(values, 'host').split(/\s*,\s*/),
+        timeZone: values['time-zone'] === undefined ? undefined : textOption(values, 'time-zone'),
       })
       note('Shop created. Next: npm run shop -- import FOLDER, then vouchers create.')
       return 0
@@ -84,15 +84,15 @@ export const folderCommands: Record<string, Command> = {
     about: 'Exports all channels to a folder that import can read.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder to write to.')
-      await createFolder(fromHere(folder))
-      await exportFolder({ sql, folder: fromHere(folder) })
+      if (!folder) throw new UsageError('FOLDER is missing. Name the folder to write to.')
+      await createFolder(resolveUserPath(folder))
+      await exportFolder({ sql, folder: resolveUserPath(folder) })
       return 0
     },
   },
 }
 
-function placed({
+function formatProblem({
   file,
   row,
   column,

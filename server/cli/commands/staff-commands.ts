@@ -3,7 +3,7 @@ import { ROLES } from '#domain/staff/permissions.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import { type Command, note, text } from '#server/cli/command.ts'
+import { type Command, note, textOption } from '#server/cli/command.ts'
 
 export const staffCommands: Record<string, Command> = {
   'staff add': {
@@ -17,28 +17,28 @@ export const staffCommands: Record<string, Command> = {
       channel: { type: 'string', multiple: true },
     },
     async run({ sql }, { values }) {
-      const password = await standardInput()
-      const whose = { email: text(values, 'email'), name: text(values, 'name') }
-      if (await isGuessable(password, whose)) {
+      const password = await readStandardInput()
+      const person = { email: textOption(values, 'email'), name: textOption(values, 'name') }
+      if (await isGuessable(password, person)) {
         throw new StartupProblem(STAFF_REFUSAL_MESSAGES['weak-password'])
       }
       const role = typeof values['role'] === 'string' ? values['role'] : 'owner'
       await addStaff({
         sql,
-        ...whose,
+        ...person,
         role,
         channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
         password,
       })
-      note(`${whose.name} added as ${role}. Sign in at /backoffice with ${whose.email}.`)
+      note(`${person.name} added as ${role}. Sign in at /backoffice with ${person.email}.`)
       return 0
     },
   },
 }
 
-async function standardInput() {
+async function readStandardInput() {
   process.stdin.setEncoding('utf8')
-  let all = ''
-  for await (const chunk of process.stdin) all += String(chunk)
-  return all.trim()
+  let input = ''
+  for await (const chunk of process.stdin) input += String(chunk)
+  return input.trim()
 }

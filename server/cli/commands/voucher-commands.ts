@@ -1,7 +1,7 @@
 import { checkSecretKeysOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
 import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
-import { type Command, day, text, whole } from '#server/cli/command.ts'
+import { type Command, dayOption, textOption, wholeNumberOption } from '#server/cli/command.ts'
 
 export const voucherCommands: Record<string, Command> = {
   'vouchers create': {
@@ -18,18 +18,18 @@ export const voucherCommands: Record<string, Command> = {
       note: { type: 'string' },
     },
     async run({ sql, config }, { values }) {
-      const order = {
-        channel: text(values, 'channel'),
-        points: whole(values, 'points', 0),
-        count: whole(values, 'count', 1),
-        validFrom: values['valid-from'] === undefined ? null : day(values, 'valid-from'),
-        validUntil: day(values, 'valid-until'),
+      const request = {
+        channel: textOption(values, 'channel'),
+        points: wholeNumberOption(values, 'points', 0),
+        count: wholeNumberOption(values, 'count', 1),
+        validFrom: values['valid-from'] === undefined ? null : dayOption(values, 'valid-from'),
+        validUntil: dayOption(values, 'valid-until'),
         note: typeof values['note'] === 'string' ? values['note'] : '',
         by: process.env['USER'] ?? '',
       }
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
       await sql.begin((sql) => checkSecretKeysOfShop(sql, keys))
-      await createVouchers({ sql, voucherKeys: keys, ...order, out: process.stdout })
+      await createVouchers({ sql, voucherKeys: keys, ...request, out: process.stdout })
       return 0
     },
   },

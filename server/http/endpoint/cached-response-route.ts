@@ -5,7 +5,7 @@ import { bearerToken } from '#server/http/bearer-token.ts'
 import { cacheRules } from '#server/http/cache-policy.ts'
 import { type CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { hasManyHosts } from '#server/http/host-header.ts'
-import { standingHeaders } from '#server/http/security-headers.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
@@ -16,13 +16,13 @@ const CALLS = [products.path, product.path].map((path) => ({
   start: path.replace(/:.*$/, ''),
 }))
 
-const KEPT = { kept: 'yes' } as const
-const NEW = { kept: 'no' } as const
+const HIT = { kept: 'yes' } as const
+const MISS = { kept: 'no' } as const
 
-/** Responses that can be created synchronously. */
-export type MadeAtOnce = {
+/** Creates the responses of one call synchronously, if it can. */
+export type DirectResponder = {
   path: string
-  make(asked: {
+  respond(request: {
     url: string
     accepted: string | string[] | undefined
     holder: Holder
@@ -30,16 +30,17 @@ export type MadeAtOnce = {
 }
 
 /** The request's address as cache key; undefined if it contains a token, which must not be cached. */
-export const quickKey = (url: string | undefined, available: number) =>
+export const holderCacheKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
 /** The same for a request with a view in place of a token: the address contains everything that matters. */
-export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
+export const viewCacheKey = (url: string | undefined) =>
+  url === undefined ? undefined : `view ${url}`
 
 type RouteOptions = {
   nextId: () => string
   draining: () => boolean
-  directResponders: readonly MadeAtOnce[]
+  directResponders: readonly DirectResponder[]
 }
 
 /**
@@ -51,7 +52,7 @@ export function cachedResponseRoute(
   shop: Shop,
   { nextId, draining, directResponders }: RouteOptions,
 ) {
-  const standing = Object.entries(standingHeaders(shop.config)).flat()
+  const headers = Object.entries(securityHeaders(shop.config)).flat()
   const rules = {
     holder: Object.entries(cacheRules('holder', shop.config)).flat(),
     view: Object.entries(cacheRules('view', shop.config)).flat(),
@@ -74,7 +75,7 @@ export function cachedResponseRoute(
     const head = [
       'x-request-id',
       nextId(),
-      ...standing,
+      ...headers,
       'etag',
       answer.etag,
       ...rules[view ? 'view' : 'holder'],
@@ -87,7 +88,7 @@ export function cachedResponseRoute(
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
-    shop.metrics.cachedResponses.inc(answer.giveAgain() ? KEPT : NEW)
+    shop.metrics.cachedResponses.inc(answer.giveAgain() ? HIT : MISS)
     const seconds = (performance.now() - startedAt) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true
@@ -95,20 +96,21 @@ export function cachedResponseRoute(
 }
 
 function findForView({ models }: Shop, { url }: IncomingMessage, { channelId }: View) {
-  return models.known(channelId)?.quick.find(viewKey(url) ?? '')
+  return models.known(channelId)?.quick.find(viewCacheKey(url) ?? '')
 }
 
 function findForHolder(
   shop: Shop,
-  directResponders: readonly MadeAtOnce[],
+  directResponders: readonly DirectResponder[],
   request: IncomingMessage,
   path: string,
 ) {
   const holder = knownHolder(shop, request)
   if (!holder) return undefined
-  const key = quickKey(request.url, holder.available)
-  const kept = key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
-  return kept ?? makeAtOnce(directResponders, request, path, holder)
+  const key = holderCacheKey(request.url, holder.available)
+  const cached =
+    key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
+  return cached ?? respondDirectly(directResponders, request, path, holder)
 }
 
 function knownHolder({ sessions, holders }: Shop, { headers }: IncomingMessage) {
@@ -118,8 +120,8 @@ function knownHolder({ sessions, holders }: Shop, { headers }: IncomingMessage) 
   return holder && !holder.blocked ? holder : undefined
 }
 
-function makeAtOnce(
-  directResponders: readonly MadeAtOnce[],
+function respondDirectly(
+  directResponders: readonly DirectResponder[],
   { url = '', headers }: IncomingMessage,
   path: string,
   holder: Holder,
@@ -128,7 +130,7 @@ function makeAtOnce(
   try {
     return directResponders
       .find((responder) => responder.path === path)
-      ?.make({ url, accepted, holder })
+      ?.respond({ url, accepted, holder })
   } catch {
     // The normal route meets the same error and logs it.
     return undefined

@@ -8,7 +8,7 @@ import { invalidInput, rawInput } from '#server/http/endpoint/read-input.ts'
 import { sendAnswer, sendCached, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
-import { comesFromElsewhere } from '#server/http/request-origin.ts'
+import { isCrossSite } from '#server/http/request-origin.ts'
 import { refuseUnstorable } from '#server/http/storable-text.ts'
 import type { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
@@ -21,10 +21,10 @@ export type AudienceRules = {
   refusals: Refusals
   /** Messages for developers of clients. */
   messages?: Readonly<Record<string, string>>
-  /** A header that another site cannot send. Calls that are authorized by a cookie need it for a write. */
+  /** Required for writes that are authorized by a cookie. Another site cannot send it. */
   writeHeader?: 'x-backoffice' | 'x-employer'
   /** Whether a refused input contains the index in a submitted list. */
-  namesPlace?: boolean
+  includesIndex?: boolean
   /** Whether the schema itself refuses texts that cannot be stored. */
   storableBySchema?: boolean
   /** Whether HEAD is answered as well. Each route costs time at the start. */
@@ -91,10 +91,10 @@ export function serveCall<Caller, Input, Answer>(
 ) {
   const { rules, endpoint, bodyLimit, admit, run } = served
   const refuseCall = refuser(served)
-  const isForeign = (request: FastifyRequest) =>
+  const isForeignWrite = (request: FastifyRequest) =>
     endpoint.method !== 'GET' &&
     rules.writeHeader !== undefined &&
-    comesFromElsewhere(request, rules.writeHeader)
+    isCrossSite(request, rules.writeHeader)
 
   app.route({
     method: endpoint.method,
@@ -102,7 +102,7 @@ export function serveCall<Caller, Input, Answer>(
     ...(rules.exposeHeadRoute === undefined ? {} : { exposeHeadRoute: rules.exposeHeadRoute }),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     async handler(request, reply) {
-      if (isForeign(request)) return refuseCall(FOREIGN_WRITE, { request, reply })
+      if (isForeignWrite(request)) return refuseCall(FOREIGN_WRITE, { request, reply })
       const caller = await admit({ request, reply })
       if (refused(caller)) return refuseCall(caller, { request, reply })
       const checked = checkInput(served, request)
@@ -156,7 +156,10 @@ function checkInput<Input>(
   const checked = endpoint.input.safeParse(raw)
   if (checked.success) return { input: checked.data }
   const { issues } = checked.error
-  const place = issues[0]?.path.find((part) => typeof part === 'number')
+  const index = issues[0]?.path.find((part) => typeof part === 'number')
   const refusal = invalidInput(issues)
-  return { refusal: rules.namesPlace ? { ...refusal, place } : refusal, error: checked.error }
+  return {
+    refusal: rules.includesIndex ? { ...refusal, place: index } : refusal,
+    error: checked.error,
+  }
 }

@@ -9,7 +9,7 @@ export type KeyStore = {
   /** False if the key was used before. A concurrent repeat waits for the first call at the key's row. */
   claim: () => Promise<boolean>
   /** The earlier response, if the key was used for the same request. */
-  earlier: () => Promise<unknown>
+  findResponse: () => Promise<unknown>
   save: (answer: unknown) => Promise<unknown>
   /** Releases the key after a refusal, which changed nothing and may be different next time. */
   release: () => Promise<unknown>
@@ -19,12 +19,12 @@ export type KeyStore = {
  * A write and the record of its key are one transaction, so a repeat finds both or neither, and gets the same
  * response. `reused`: the key was used for another request.
  */
-export async function answerOnce<T, Reused>(
+export async function runOnce<T, Reused>(
   store: KeyStore,
   run: () => T | Promise<T>,
   reused: Reused,
 ): Promise<T | Reused> {
-  if (!(await store.claim())) return ((await store.earlier()) as T | undefined) ?? reused
+  if (!(await store.claim())) return ((await store.findResponse()) as T | undefined) ?? reused
   const answer = await run()
   await (refused(answer) ? store.release() : store.save(answer))
   return answer
@@ -44,13 +44,13 @@ export const REUSED_KEY = refuse('invalid-input', {
 type Keyed = { holder: Holder; key: string; call: string; input: unknown; at: Date }
 
 /** A recipient's write with an Idempotency-Key. */
-export async function rememberedForHolder<T>(
+export async function runOnceForHolder<T>(
   sql: Sql,
   keyed: Keyed,
   run: (sql: Queries) => T | Promise<T>,
 ): Promise<T | Refusal<'invalid-input'>> {
   if (!isUsableKey(keyed.key)) return UNUSABLE_KEY
-  return atomically(sql, (sql) => answerOnce(holderKeys(sql, keyed), () => run(sql), REUSED_KEY))
+  return atomically(sql, (sql) => runOnce(holderKeys(sql, keyed), () => run(sql), REUSED_KEY))
 }
 
 function holderKeys(sql: Queries, { holder, key, call, input, at }: Keyed): KeyStore {
@@ -64,11 +64,11 @@ function holderKeys(sql: Queries, { holder, key, call, input, at }: Keyed): KeyS
         on conflict do nothing returning 1`
       return claimed.length > 0
     },
-    async earlier() {
-      const [before] = await sql<{ answer: unknown }[]>`
+    async findResponse() {
+      const [row] = await sql<{ answer: unknown }[]>`
         select answer from idempotency_key
         where voucher_id = ${voucherId} and key = ${key} and call = ${call} and input_hash = ${inputHash}`
-      return before?.answer
+      return row?.answer
     },
     save: (answer) => sql`
       update idempotency_key set answer = ${sql.json(answer)}, status = 200

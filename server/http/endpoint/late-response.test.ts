@@ -4,15 +4,15 @@ import fastify from 'fastify'
 import { expect, it } from 'vitest'
 
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
-import { loseNoPatience } from '#server/http/database-timeout.ts'
+import { limitDatabaseWait } from '#server/http/database-timeout.ts'
 
 it('logs nothing about an answer that comes after the client was asked to come back later', async () => {
   const said: string[] = []
   const log = new PassThrough()
   log.on('data', (line: Buffer) => said.push(line.toString()))
   const app = fastify({ logger: { level: 'warn', stream: log } })
-  const away: Pick<HealthProbe, 'beats'> = { beats: async () => false }
-  loseNoPatience(app, away as HealthProbe, 30)
+  const away: Pick<HealthProbe, 'isResponding'> = { isResponding: async () => false }
+  limitDatabaseWait(app, away as HealthProbe, 30)
   let begin = () => {}
   const begun = new Promise<void>((done) => (begin = done))
   let end = () => {}

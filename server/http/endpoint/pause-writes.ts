@@ -14,7 +14,7 @@ const keyOf = (method: string, url: string) => `${method} ${url}`
  * Writes that are not part of an order, payment or shipment, and calls that only read. A sign-in may queue a warning
  * about a new browser or wrong passwords.
  */
-const FREE = new Set(
+const NOT_PAUSED = new Set(
   [
     paths.logIn,
     paths.logOut,
@@ -41,19 +41,19 @@ const FREE = new Set(
 )
 
 /**
- * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history is loaded without
- * triggers and with its own jobs. Reads, sign-ins, carts and wish lists are answered. If `over` resolves to false,
+ * Until `resumed` settles, requests that cause mails, jobs or payments wait, because the demo history is loaded without
+ * triggers and with its own jobs. Reads, sign-ins, carts and wish lists are answered. If it resolves to false,
  * the shop stops.
  */
-export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
-  let isOver = false
-  void over.then((settled) => (isOver = settled))
+export function pauseWrites(app: FastifyInstance, resumed: Promise<boolean>) {
+  let isResumed = false
+  void resumed.then((mayContinue) => (isResumed = mayContinue))
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions } = request
-    if (isOver || READS.has(method) || FREE.has(keyOf(method, routeOptions.url ?? '')))
+    if (isResumed || READS.has(method) || NOT_PAUSED.has(keyOf(method, routeOptions.url ?? '')))
       return done()
-    void over.then((settled) =>
-      settled ? done() : void sendRefusal(reply, 503, refuse('unavailable')),
+    void resumed.then((mayContinue) =>
+      mayContinue ? done() : void sendRefusal(reply, 503, refuse('unavailable')),
     )
   })
 }

@@ -5,11 +5,11 @@ import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
-import { NotStarted } from '#server/http/shop-initialized.ts'
+import { ShopNotInitialized } from '#server/http/shop-initialized.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-export type ChannelAsk = {
+export type ChannelRequest = {
   language?: string | undefined
   sales_channel?: string | undefined
   website_url?: string | undefined
@@ -24,20 +24,22 @@ export async function channelOf(
   { models, config }: Pick<Shop, 'config' | 'models'>,
   request: FastifyRequest,
   holder: Holder | null,
-  ask: ChannelAsk,
+  requested: ChannelRequest,
 ): Promise<ChannelModel> {
   if (holder) {
-    const asked = ask.sales_channel === SHARED_CHANNEL ? SHARED_CHANNEL : holder.channelId
-    const model = isPreview(holder) ? holder.preview.model(asked) : models.channel(asked)
-    return needed(await model, asked)
+    const channelId = requested.sales_channel === SHARED_CHANNEL ? SHARED_CHANNEL : holder.channelId
+    const model = isPreview(holder) ? holder.preview.model(channelId) : models.channel(channelId)
+    return requireModel(await model, channelId)
   }
   const id =
-    (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
-    (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
+    (requested.sales_channel &&
+      (await models.exists(requested.sales_channel)) &&
+      requested.sales_channel) ||
+    (requested.website_url && (await models.channelOfHost(hostOf(requested.website_url)))) ||
     (await models.channelOfHost(request.hostname)) ||
     (await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL))
-  if (id === undefined) throw new NotStarted()
-  return needed(await models.channel(id), id)
+  if (id === undefined) throw new ShopNotInitialized()
+  return requireModel(await models.channel(id), id)
 }
 
 /** The channel of the recipient's voucher. */
@@ -47,10 +49,10 @@ export async function channelOfHolder(
 ): Promise<ChannelModel> {
   const { channelId } = holder
   const model = isPreview(holder) ? holder.preview.model(channelId) : models.channel(channelId)
-  return needed(await model, channelId)
+  return requireModel(await model, channelId)
 }
 
-function needed(model: ChannelModel | undefined, id: string): ChannelModel {
+function requireModel(model: ChannelModel | undefined, id: string): ChannelModel {
   if (!model) throw new Error(`channel ${id} not found`)
   return model
 }

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/http/cache-policy.ts'
 import { DatabaseUnavailable } from '#server/http/database-timeout.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { NotStarted } from '#server/http/shop-initialized.ts'
+import { ShopNotInitialized } from '#server/http/shop-initialized.ts'
 import { type CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { cannotWrite, isConflict, isDatabaseDown } from '#server/platform/db/database.ts'
 
@@ -27,12 +27,12 @@ export async function sendCached(
 ) {
   metrics.cachedResponses.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
   const headers = request.headers
-  const byHost = audience === 'words' || audience === 'page'
-  const known = !byHost || hostIsKnown(request)
+  const isByHost = audience === 'content' || audience === 'page'
+  const isHostTrusted = !isByHost || hostIsKnown(request)
   reply
     .header('etag', answer.etag)
     .headers(answer.headers)
-    .headers(cacheRules(known ? audience : 'nobody-knows', config))
+    .headers(cacheRules(isHostTrusted ? audience : 'revalidate', config))
   if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
   reply.header('content-type', answer.type)
   if (takesBrotli(headers['accept-encoding'])) {
@@ -54,8 +54,8 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     changes,
     stands,
   } = refusal
-  const wait = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
-  if (wait !== undefined) reply.header('retry-after', String(wait))
+  const retryAfter = retryAfterSeconds ?? (status === 503 ? 2 : status === 429 ? 60 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -98,7 +98,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error, reqId: request.id }, 'database timeout')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }
-  if (error instanceof NotStarted)
+  if (error instanceof ShopNotInitialized)
     return sendRefusal(reply, 503, refuse('unavailable', { message: error.message }))
   request.log.error({ err: error, reqId: request.id }, 'request failed')
   return reply

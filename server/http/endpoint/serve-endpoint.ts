@@ -13,7 +13,7 @@ import {
   type RunningCall,
   serveCall,
 } from '#server/http/endpoint/endpoint-server.ts'
-import { rememberedForHolder } from '#server/http/endpoint/idempotency.ts'
+import { runOnceForHolder } from '#server/http/endpoint/idempotency.ts'
 import { isPreview, PREVIEW_TOKEN_PREFIX } from '#server/http/endpoint/preview-holder.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
@@ -27,7 +27,7 @@ export type ShopCaller = {
   request: FastifyRequest
   token: string | null
   /** Sends the view that the recipient may use for further requests. */
-  notifyView(view: View): void
+  sendView(view: View): void
   /** The pool, or the transaction that stores the response under an Idempotency-Key. */
   sql: Queries
 }
@@ -41,7 +41,7 @@ type MaybePromise<T> = T | Promise<T>
 
 /** In the shop; `staffId` is the colleague who acts for the recipient. */
 type Visitor = { token: string | null; holder: Holder | null; staffId: number | null }
-const NOBODY: Visitor = { token: null, holder: null, staffId: null }
+const ANONYMOUS: Visitor = { token: null, holder: null, staffId: null }
 
 const SHOP: AudienceRules = {
   audience: 'shop',
@@ -51,12 +51,12 @@ const SHOP: AudienceRules = {
 
 type ShopOptions<Input, Known extends Refusals> = {
   /** Supports an Idempotency-Key, in the handler's own transaction. */
-  remembered?: boolean
+  idempotent?: boolean
   /**
    * Answers a request with a view in place of a token. The response depends on the address alone; null means that a
    * token is needed.
    */
-  viewed?: (
+  respondToView?: (
     input: Input,
     view: View,
     request: FastifyRequest,
@@ -76,25 +76,27 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   >,
   options: ShopOptions<Input, Known> = {},
 ) {
-  const { viewed } = options
-  const answer = (asked: RunningCall<Visitor, Input>) =>
-    answerVisitor(shop, endpoint, asked, {
+  const { respondToView } = options
+  const answer = (call: RunningCall<Visitor, Input>) =>
+    answerVisitor(shop, endpoint, call, {
       handler: handler as Handler<Input>,
-      remembered: options.remembered ?? false,
+      idempotent: options.idempotent ?? false,
     })
   serveCall<Visitor | View, Input, unknown>(app, shop, {
     rules: SHOP,
     endpoint,
     admit(exchange) {
-      if (shop.config.GIFTPOINT_TOKEN_IN_URL === 'refuse' && holdsToken(exchange.request.query))
+      if (shop.config.GIFTPOINT_TOKEN_IN_URL === 'refuse' && hasToken(exchange.request.query))
         return TOKEN_IN_URL
-      const view = viewed && shop.views.inAddress(exchange.request.raw.url)
+      const view = respondToView && shop.views.inAddress(exchange.request.raw.url)
       return view ?? admitVisitor(shop, endpoint, exchange)
     },
     async run({ caller, ...call }) {
       if ('holder' in caller) return answer({ ...call, caller })
-      const shown = viewed ? await answerView(shop, call, caller, viewed) : null
-      if (shown !== null) return shown
+      const viewResponse = respondToView
+        ? await answerView(shop, call, caller, respondToView)
+        : null
+      if (viewResponse !== null) return viewResponse
       const visitor = await admitVisitor(shop, endpoint, call)
       return refused(visitor) ? visitor : answer({ ...call, caller: visitor })
     },
@@ -113,7 +115,7 @@ async function admitVisitor(
   { request, reply }: Exchange,
 ): Promise<Visitor | Refusal<string>> {
   const token = tokenOf(request)
-  const visitor = token === null ? NOBODY : await visitorOf(shop, token)
+  const visitor = token === null ? ANONYMOUS : await visitorOf(shop, token)
   if (visitor.holder && isPreview(visitor.holder)) {
     reply.header('x-preview', 'true')
     if (!isRead(endpoint)) return refuse('preview')
@@ -126,10 +128,10 @@ async function answerView<Input, Known extends Refusals>(
   shop: Pick<Shop, 'readSlots'>,
   { request, input }: Exchange & { input: Input },
   view: View,
-  viewed: NonNullable<ShopOptions<Input, Known>['viewed']>,
+  respondToView: NonNullable<ShopOptions<Input, Known>['respondToView']>,
 ) {
   const result = await shop.readSlots.take(`at ${request.ip}`, async () => ({
-    answer: await viewed(input, view, request),
+    answer: await respondToView(input, view, request),
   }))
   if (!result) return TOO_MANY
   return result.answer instanceof CachedResponse
@@ -141,22 +143,21 @@ async function answerVisitor<Input>(
   shop: Shop,
   endpoint: Call,
   { caller, input, request, reply }: RunningCall<Visitor, Input>,
-  { handler, remembered }: { handler: Handler<Input>; remembered: boolean },
+  { handler, idempotent }: { handler: Handler<Input>; idempotent: boolean },
 ) {
   const { token, holder, staffId } = caller
   // The response of a preview is never shared.
   const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
-  const notifyView = (view: View) => {
+  const sendView = (view: View) => {
     if (shares) reply.header('x-shared-view', shop.views.of(view))
   }
-  const answerIn = async (sql: Queries) =>
-    handler(input, { request, token, holder, notifyView, sql })
+  const answerIn = async (sql: Queries) => handler(input, { request, token, holder, sendView, sql })
   const run = (sql: Queries) =>
     staffId === null ? answerIn(sql) : actAs(staffId, () => answerIn(sql))
   const key = request.headers['idempotency-key']
-  const isRemembered = remembered && holder && typeof key === 'string'
-  const result = isRemembered
-    ? await rememberedForHolder(
+  const isIdempotent = idempotent && holder && typeof key === 'string'
+  const result = isIdempotent
+    ? await runOnceForHolder(
         shop.sql,
         { holder, key, call: endpoint.name, input, at: shop.ports.clock.now() },
         run,
@@ -169,10 +170,10 @@ async function answerVisitor<Input>(
   if (result === null) return TOO_MANY
   if (refused(result)) return result
   if (result instanceof CachedResponse)
-    return new CachedFor(token === null ? 'words' : 'holder', result)
+    return new CachedFor(token === null ? 'content' : 'holder', result)
   // The current view: if this call changed the data, the next call reads it again.
-  const after = holder && shop.holders.known(holder.voucherId)
-  if (after) notifyView(after)
+  const currentHolder = holder && shop.holders.known(holder.voucherId)
+  if (currentHolder) sendView(currentHolder)
   return result
 }
 
@@ -182,7 +183,7 @@ const isRead = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
 
 const TOO_MANY = refuse('too-many-requests', { retryAfterSeconds: 1 })
 
-const holdsToken = (query: unknown) => typeof query === 'object' && query !== null && 'wt' in query
+const hasToken = (query: unknown) => typeof query === 'object' && query !== null && 'wt' in query
 
 const TOKEN_IN_URL = refuse('invalid-input', {
   field: 'wt',
@@ -206,11 +207,11 @@ async function visitorOf(
   shop: Pick<Shop, 'holders' | 'sessions' | 'previews'>,
   token: string,
 ): Promise<Visitor> {
-  const nobody = { ...NOBODY, token }
+  const anonymous = { ...ANONYMOUS, token }
   if (token.startsWith(PREVIEW_TOKEN_PREFIX)) {
-    return { ...nobody, holder: (await shop.previews.holderOf(token)) ?? null }
+    return { ...anonymous, holder: (await shop.previews.holderOf(token)) ?? null }
   }
   const session = await shop.sessions.find(token)
   const holder = session && (await shop.holders.find(session.voucherId))
-  return !holder || holder.blocked ? nobody : { token, holder, staffId: session.staffId }
+  return !holder || holder.blocked ? anonymous : { token, holder, staffId: session.staffId }
 }

@@ -4,7 +4,7 @@ import type { Holders } from '#server/modules/sessions/holders.ts'
 import type { SessionTickets } from '#server/modules/sessions/session-transfer-tokens.ts'
 import type { Sessions } from '#server/modules/sessions/sessions.ts'
 import type { SharedViews } from '#server/modules/sessions/cache-audiences.ts'
-import type { AddressAllowance } from '#server/http/ip-rate-limit.ts'
+import type { AddressRateLimit } from '#server/http/address-rate-limit.ts'
 import type { Throttle } from '#server/modules/sessions/throttling/throttle.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { ReadModels } from '#server/modules/catalog/read-model/read-models.ts'
@@ -39,7 +39,7 @@ export type Shop = {
   /** Whether the database can write. */
   storage: FailoverWatch
   /** Whether the database answers at all. */
-  pulse: HealthProbe
+  healthProbe: HealthProbe
   changeEvents: ChangeEvents
   jobs: Jobs
   models: ReadModels
@@ -50,7 +50,7 @@ export type Shop = {
   readSlots: ReadSlots
   /** Signs views, which let caches serve a response to all recipients who see the same. */
   views: SharedViews
-  addressAllowance: AddressAllowance
+  addressRateLimit: AddressRateLimit
   voucherKeys: VoucherKeys
   /** Previews opened from the back office. */
   previews: Previews

@@ -15,11 +15,11 @@ export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   let contract: CachedResponse | undefined
   app.get('/backoffice/openapi.json', async (request, reply) => {
-    const missing = shop.config.GIFTPOINT_LIVE && (await whatIsMissing(request))
-    if (missing) {
-      const message = STAFF_REFUSAL_MESSAGES[missing]
-      return sendRefusal(reply, STAFF_COMMON_REFUSALS[missing], {
-        ...refuseStaff(missing),
+    const refusal = shop.config.GIFTPOINT_LIVE && (await accessRefusal(request))
+    if (refusal) {
+      const message = STAFF_REFUSAL_MESSAGES[refusal]
+      return sendRefusal(reply, STAFF_COMMON_REFUSALS[refusal], {
+        ...refuseStaff(refusal),
         message,
       })
     }
@@ -27,7 +27,7 @@ export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
     return sendCached(shop, request, reply, contract, 'holder')
   })
 
-  async function whatIsMissing(request: FastifyRequest) {
+  async function accessRefusal(request: FastifyRequest) {
     const colleague = await colleagueOf(backoffice, request, true)
     if (!colleague) return 'no-session'
     return colleague.needsSecondFactor ? 'needs-second-factor' : undefined

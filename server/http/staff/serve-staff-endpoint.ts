@@ -32,7 +32,7 @@ import { isUsableKey, REUSED_KEY, UNUSABLE_KEY } from '#server/http/endpoint/ide
 import type { RawResponse } from '#server/http/raw-response.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { keyOfRequest, rememberedForStaff } from '#server/http/staff/staff-idempotency.ts'
+import { keyOfRequest, runOnceForStaff } from '#server/http/staff/staff-idempotency.ts'
 import type { AuditActor, AuditLine } from '#server/modules/audit/audit-entry.ts'
 import { auditedWrite } from '#server/modules/audit/audited-write.ts'
 import { type Colleague, isRecent } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -42,7 +42,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export type StaffCaller = {
   /** The pool for reads. For writes the transaction that also contains the audit entry. */
   sql: Queries
-  /** That transaction, for a write that waits for something else first. */
+  /** Opens that transaction, for a handler that first waits for something else. */
   write: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
   now: Date
   request: FastifyRequest
@@ -67,7 +67,7 @@ const STAFF: AudienceRules = {
   refusals: STAFF_COMMON_REFUSALS,
   messages: STAFF_REFUSAL_MESSAGES,
   writeHeader: 'x-backoffice',
-  namesPlace: true,
+  includesIndex: true,
   // Pages and programs name their method. Twice as many routes would double the start time.
   exposeHeadRoute: false,
 }
@@ -116,8 +116,8 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
       const colleague = await colleagueOf(backoffice, request, options.unattended ?? false)
       const now = shop.ports.clock.now()
       const signedInNow = colleague !== undefined && isRecent(colleague, now)
-      const missing = whatIsMissing(endpoint, colleague, signedInNow)
-      return missing ? refuseStaff(missing) : { colleague, now, signedInNow }
+      const refusal = accessRefusal(endpoint, colleague, signedInNow)
+      return refusal ? refuseStaff(refusal) : { colleague, now, signedInNow }
     },
     run(call) {
       const caller = callerOf(backoffice, endpoint.name, call, options)
@@ -149,7 +149,7 @@ function callerOf<Input>(
       if (key === undefined || !colleague) return audited.run(sql, work)
       const keyed = { key, call: name, staffId: colleague.id, input, at: now }
       const reused = once ? refuseStaff('done-already', { field: 'key' }) : REUSED_KEY
-      const result = await rememberedForStaff(sql, keyed, () => audited.run(sql, work), reused)
+      const result = await runOnceForStaff(sql, keyed, () => audited.run(sql, work), reused)
       if (refused(result)) throw new RefusalError(result)
       return result
     })
@@ -168,7 +168,7 @@ function callerOf<Input>(
 }
 
 /** The reason why the caller has no access, before the input is read. */
-function whatIsMissing(
+function accessRefusal(
   endpoint: Pick<StaffEndpoint, 'name' | 'needs'>,
   colleague: Colleague | undefined,
   signedInNow: boolean,
@@ -201,6 +201,6 @@ export async function colleagueOf(
   const bearer = bearerToken(request.headers.authorization)
   if (bearer !== undefined) return sessions.ofToken(bearer)
   const cookie = cookieIn(request.headers.cookie, cookieName)
-  const attended = !unattended && request.headers['x-backoffice-unattended'] === undefined
-  return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended })
+  const isAttended = !unattended && request.headers['x-backoffice-unattended'] === undefined
+  return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended: isAttended })
 }

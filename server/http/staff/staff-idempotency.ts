@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-import { answerOnce, hashOfInput, type KeyStore } from '#server/http/endpoint/idempotency.ts'
+import { runOnce, hashOfInput, type KeyStore } from '#server/http/endpoint/idempotency.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export type StaffKey = { key: string; staffId: number; call: string; input: unknown; at: Date }
 
 /** A staff write with a client's idempotency key, in the caller's transaction. */
-export const rememberedForStaff = <T, Reused>(
+export const runOnceForStaff = <T, Reused>(
   sql: Queries,
   keyed: StaffKey,
   run: () => Promise<T>,
   reused: Reused,
-): Promise<T | Reused> => answerOnce(staffKeys(sql, keyed), run, reused)
+): Promise<T | Reused> => runOnce(staffKeys(sql, keyed), run, reused)
 
 function staffKeys(sql: Queries, { key, staffId, call, input, at }: StaffKey): KeyStore {
   const inputHash = hashOfInput(input)
@@ -22,11 +22,11 @@ function staffKeys(sql: Queries, { key, staffId, call, input, at }: StaffKey): K
         values (${key}, ${staffId}, ${call}, ${inputHash}, 'null', ${at}) on conflict do nothing`
       return claimed.count > 0
     },
-    async earlier() {
-      const [before] = await sql<{ answer: unknown }[]>`
+    async findResponse() {
+      const [row] = await sql<{ answer: unknown }[]>`
         select answer from staff_idempotency_key
         where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
-      return before?.answer
+      return row?.answer
     },
     save: (answer) => sql`
       update staff_idempotency_key set answer = ${sql.json(answer)} where key = ${key}`,

@@ -20,9 +20,9 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, addressDetails, handleAddressDetails(shop))
 }
 
-function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
+function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressAllowance
+  const allowed = shop.addressRateLimit
   return async (ask: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
     const code = ask.countryCode3.toLowerCase()
     const country = COUNTRIES.find((country) => alpha3(country) === code)
@@ -41,9 +41,9 @@ function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowa
   }
 }
 
-function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
+function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressAllowance
+  const allowed = shop.addressRateLimit
   return async (
     { context, term, language }: ParsedInput<typeof searchAddress>,
     { request, holder }: HolderCaller,
@@ -62,9 +62,9 @@ function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowanc
   }
 }
 
-function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
+function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressAllowance
+  const allowed = shop.addressRateLimit
   return async (
     { context }: ParsedInput<typeof addressDetails>,
     { request, holder }: HolderCaller,

@@ -33,7 +33,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, readCart, handleReadCart(shop))
 
-  serve(app, shop, changeCart, handleChangeCart(shop), { remembered: true })
+  serve(app, shop, changeCart, handleChangeCart(shop), { idempotent: true })
 
   serve(app, shop, saveAddress, handleSaveAddress(shop))
 

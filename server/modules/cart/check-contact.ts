@@ -25,7 +25,7 @@ export type CheckedContact = { person: Person; checked: CheckedAddress | null }
 
 /** Checks and normalises recipient and address, for carts and orders alike. */
 export async function checkContact(
-  shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
+  shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>,
   voucherId: number,
   channel: Channel,
   input: Input,
@@ -118,12 +118,12 @@ function tidyAddress(parts: AddressParts, channel: Channel): Address | Refusal<'
  * country that it does not support, and for a recipient who has called it too often.
  */
 async function verifyAddress(
-  shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
+  shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>,
   voucherId: number,
   address: Address,
 ): Promise<{ isAccepted: boolean; isVerified: boolean }> {
   const code = alpha3(address.country)
-  if (!code || shop.addressAllowance.check(voucherId) > 0)
+  if (!code || shop.addressRateLimit.check(voucherId) > 0)
     return { isAccepted: true, isVerified: false }
   try {
     const { valid } = await shop.ports.addresses.validate({

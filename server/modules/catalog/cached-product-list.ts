@@ -4,7 +4,10 @@ import { products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import { listWithoutWaiting, type ListReader } from '#server/modules/catalog/product-list.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
-import { type MadeAtOnce, quickKey } from '#server/http/endpoint/cached-response-route.ts'
+import {
+  type DirectResponder,
+  holderCacheKey,
+} from '#server/http/endpoint/cached-response-route.ts'
 import { unstorableText } from '#server/http/storable-text.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
@@ -19,18 +22,18 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 export const cachedListResponder = ({
   models,
   readSlots,
-}: Pick<Shop, 'models' | 'readSlots'>): MadeAtOnce => ({
+}: Pick<Shop, 'models' | 'readSlots'>): DirectResponder => ({
   path: products.path,
-  make({ url, accepted, holder }) {
+  respond({ url, accepted, holder }) {
     const input = url.startsWith(`${products.path}?`) && parseQuery(url)
     const query = input && products.input.safeParse(input)
     if (!query || !query.success || query.data.sales_channel === SHARED_CHANNEL) return undefined
     const model = models.known(holder.channelId)
     if (!model) return undefined
     const catalog = languageIn(model, query.data.language)
-    if (!readSlots.takeNow(holder.voucherId)) return undefined
+    if (!readSlots.tryTake(holder.voucherId)) return undefined
     const list = listWithoutWaiting(catalog, query.data, createListReader(model, holder, accepted))
-    return list && cacheByAddress(model, quickKey(url, holder.available), list)
+    return list && cacheByAddress(model, holderCacheKey(url, holder.available), list)
   },
 })
 

@@ -339,7 +339,7 @@ describe('stock', () => {
 
 describe('two processes on one database', () => {
   it('see each other’s price, text and stock within a second', async () => {
-    const other = await testShop({ database: shop.database, byHand: true })
+    const other = await testShop({ database: shop.database, withoutTimers: true })
     const gift = await shop.gift({ points: 4, inStock: 9, name: 'Oude naam' })
     const there = await other.logIn('giftshop1')
     const look = async () => (await there.done('product', { scpId: gift.sku })).response

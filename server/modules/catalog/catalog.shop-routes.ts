@@ -12,7 +12,7 @@ import { type ListQuery, productList } from '#server/modules/catalog/product-lis
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { cacheByAddress, createListReader } from '#server/modules/catalog/cached-product-list.ts'
-import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
+import { holderCacheKey, viewCacheKey } from '#server/http/endpoint/cached-response-route.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -21,9 +21,9 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 type DetailQuery = z.output<typeof product.input>
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, shop, products, handleProducts(shop), { viewed: viewedProducts(shop) })
+  serve(app, shop, products, handleProducts(shop), { respondToView: viewedProducts(shop) })
 
-  serve(app, shop, product, handleProduct(shop), { viewed: viewedProduct(shop) })
+  serve(app, shop, product, handleProduct(shop), { respondToView: viewedProduct(shop) })
   serve(app, shop, homeGifts, handleHomeGifts(shop))
 }
 
@@ -36,7 +36,7 @@ const viewedProducts =
     if (!model) return null
     return cacheByAddress(
       model,
-      viewKey(request.raw.url),
+      viewCacheKey(request.raw.url),
       await listForView(model, query, view, request),
     )
   }
@@ -47,7 +47,9 @@ const viewedProduct =
     const model = await shop.models.channel(view.channelId)
     if (!model) return null
     const detail = await findDetail(shop, model, query, request)
-    return 'refused' in detail ? detail : cacheByAddress(model, viewKey(request.raw.url), detail)
+    return 'refused' in detail
+      ? detail
+      : cacheByAddress(model, viewCacheKey(request.raw.url), detail)
   }
 
 const listForView = (
@@ -66,7 +68,7 @@ const handleProducts =
   (shop: Pick<Shop, 'config' | 'models'>) =>
   async (query: ParsedInput<typeof products>, { request, holder }: HolderCaller) => {
     const model = await channelOf(shop, request, holder, {})
-    const name = quickKey(request.raw.url, holder.available)
+    const name = holderCacheKey(request.raw.url, holder.available)
     return cacheByAddress(model, name, await listForView(model, query, holder, request))
   }
 
@@ -76,7 +78,7 @@ const handleProduct =
     const model = await channelOf(shop, request, holder, {})
     const detail = await findDetail(shop, model, query, request)
     if ('refused' in detail) return detail
-    return cacheByAddress(model, quickKey(request.raw.url, holder.available), detail)
+    return cacheByAddress(model, holderCacheKey(request.raw.url, holder.available), detail)
   }
 
 const handleHomeGifts =

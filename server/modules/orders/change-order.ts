@@ -45,7 +45,7 @@ type ClosedRefusal = Refusal<'no-such-order' | 'undo-closed'>
 
 /** Changes the recipient and the address, by the rules of the cart's address. */
 export async function changeAddress(
-  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'log' | 'addressAllowance'>,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'log' | 'addressRateLimit'>,
   model: ChannelModel,
   ownOrder: OwnOrder,
   input: AddressInput,
@@ -66,7 +66,7 @@ export type PreparedAddress = {
  * Validates the input and calls external services. Runs before the order is locked, because these calls can be slow.
  */
 export async function prepareAddress(
-  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'addressAllowance'>,
+  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'addressRateLimit'>,
   model: ChannelModel,
   ownOrder: OwnOrder,
   input: Omit<AddressInput, 'order_number'>,

@@ -23,7 +23,7 @@ const nameIn = (body: string) =>
   /^([^\n]{1,80})\n\n./.exec(body.replace(/\r\n?/g, '\n'))?.[1]?.trim() ?? ''
 
 export function supportRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, shop, askService, handleAskService(shop), { remembered: true })
+  serve(app, shop, askService, handleAskService(shop), { idempotent: true })
 }
 
 const handleAskService =

@@ -10,7 +10,7 @@ import {
 
 export type HealthProbe = {
   /** Whether the database answers and can commit at this moment. */
-  beats(): Promise<boolean>
+  isResponding(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function healthProbe(sql: Sql, patienceMs: number): HealthProbe {
   }
 
   return {
-    beats: () => (asking ??= ask().finally(() => (asking = undefined))),
+    isResponding: () => (asking ??= ask().finally(() => (asking = undefined))),
     stop: () => own.end({ timeout: 0 }),
   }
 }

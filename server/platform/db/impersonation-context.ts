@@ -26,7 +26,7 @@ export const whoActs = () => acting.getStore()
 const known = new WeakSet<Sql>()
 
 /** Stores the acting staff member in each transaction, so that ledger entries carry it. */
-export function sayWhoActs(sql: Sql): void {
+export function storeActingStaff(sql: Sql): void {
   if (known.has(sql)) return
   known.add(sql)
   const begin = sql.begin.bind(sql) as (...how: unknown[]) => Promise<unknown>

@@ -29,7 +29,7 @@ export type OpenDatabase = {
 }
 
 /** For commands that need an existing shop: a wrong folder must fail, not become a new empty database. */
-export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
+export async function requireDatabase({ DATABASE_URL, dataFolder }: Config) {
   if (DATABASE_URL) return
   try {
     await readFile(`${dataFolder}/database/pgdata/PG_VERSION`)
@@ -44,7 +44,7 @@ export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
 }
 
 /** The same for a database without the shop's tables. */
-export async function insistOnTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
+export async function requireTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
   const [row] = await sql<
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`

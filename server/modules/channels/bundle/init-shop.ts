@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import type { Sql } from '#server/platform/db/database.ts'
-import { hasStarted } from '#server/http/shop-initialized.ts'
+import { isShopInitialized } from '#server/http/shop-initialized.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { recordDefaultTexts } from '#server/modules/content/texts/default-texts.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -44,7 +44,7 @@ export async function initShop(newShop: NewShop): Promise<void> {
     await writeFirstChannel(path.join(folder, channel), newShop)
     await sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${INIT_LOCK})`
-      if (await hasStarted(sql)) {
+      if (await isShopInitialized(sql)) {
         const channels = await sql<{ id: string }[]>`select id from channel order by length(id), id`
         throw new StartupProblem(
           `This database already contains a shop, with channel ${channels.map(({ id }) => id).join(', ')}. Add more with npm run shop -- import FOLDER.`,

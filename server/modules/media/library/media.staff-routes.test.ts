@@ -152,7 +152,7 @@ it('refuses files that are no images, incomplete, damaged or too large (DESK-22)
 })
 
 it('shows an image with its focal point and alternative text, by language and use, in two processes (DESK-22)', async () => {
-  const other = await testShop({ database: shop.database, byHand: false })
+  const other = await testShop({ database: shop.database, withoutTimers: false })
   const { body: added } = await upload(
     await plainImage(400, 300, '#225577').webp().toBuffer(),
     'Hal.webp',

@@ -147,7 +147,7 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
 }
 
 async function prepareChange(
-  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models' | 'addressAllowance'>,
+  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models' | 'addressRateLimit'>,
   order: OrderRow,
   input: AddressInput,
 ) {

@@ -10,7 +10,7 @@ import { corporateIdentity } from '#server/modules/channels/core/corporate-ident
 export async function welcomeHolder(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,
-  { notifyView }: Pick<ShopCaller, 'notifyView'>,
+  { sendView }: Pick<ShopCaller, 'notifyView'>,
   acting?: Acting,
 ) {
   const channel = await models.about(voucher.channel_id)
@@ -18,7 +18,7 @@ export async function welcomeHolder(
   const opened = sessions.open(voucher.id, voucher.language || channel.defaultLanguage, acting)
   const holder = await holders.readBy(voucher.id, async () => (await opened).holder)
   const { token: wt, cart } = await opened
-  notifyView(holder)
+  sendView(holder)
   return succeed({
     code_is_valid: true as const,
     wt,

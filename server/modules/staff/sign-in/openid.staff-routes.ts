@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { openIdForSignIn, signInByOpenId, signInMethods } from '#contract/staff/openid.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { homeOf } from '#server/http/request-origin.ts'
+import { backofficeOrigin } from '#server/http/request-origin.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
 import { openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
@@ -104,7 +104,7 @@ const cookie = (secure: boolean, value: string, seconds: number) =>
   `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
 const returnTo = (shop: Pick<Shop, 'config'>, request: FastifyRequest) =>
-  `${homeOf(shop.config, request)}/backoffice/openid`
+  `${backofficeOrigin(shop.config, request)}/backoffice/openid`
 
 /** The provider's clock may be a little behind. */
 const CLOCK_TOLERANCE_MS = 60_000

@@ -5,7 +5,7 @@ import { actForHolder } from '#contract/vouchers/vouchers.staff.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { homeOf } from '#server/http/request-origin.ts'
+import { backofficeOrigin } from '#server/http/request-origin.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   lockBatchForShare,
@@ -42,7 +42,7 @@ const handleActForHolder =
     const channel = await shop.models.about(row.channel_id)
     const site = channel?.websiteUrl
       ? new URL(channel.websiteUrl).origin
-      : homeOf(shop.config, request)
+      : backofficeOrigin(shop.config, request)
     const { mail } = personOf(row)
     const { id: voucher, channel_id: channelOf, language } = row
     await lockVoucherRow(sql, row.id)
