@@ -217,7 +217,7 @@ export const guards = [
     },
     {
       why: 'the limits of the colleague are checked',
-      text: 'if (whoActs() !== undefined) return undefined',
+      text: 'if (actingStaffId() !== undefined) return undefined',
       test: impersonatedOrders,
       title:
         'holds an order above the colleague’s limit without writing anything, and places it once when approved',

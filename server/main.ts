@@ -3,11 +3,11 @@ import { access, constants } from 'node:fs/promises'
 import {
   type Config,
   graceMs,
-  notFitForLive,
+  liveModeProblems,
   readConfig,
-  refuseUnfit,
+  refuseLiveMode,
 } from '#server/platform/config/config.ts'
-import { speaker } from '#server/platform/log/event-lines.ts'
+import { createStartupLog } from '#server/platform/log/event-lines.ts'
 import { createFolder } from '#server/platform/storage/create-folder.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/open-database.ts'
 import type { RunningShop } from '#server/app/start-shop.ts'
@@ -17,7 +17,7 @@ import { SHUTDOWN_TIMEOUT_SECONDS, stopOnSignal } from '#server/platform/stop-si
 // Set before later imports, above all React, which is several times slower without it.
 process.env['NODE_ENV'] ??= 'production'
 
-const { say, complain, steps } = speaker(process.env)
+const { say, complain, steps } = createStartupLog(process.env)
 
 /** The time to finish running work when the shop ends because of an internal error. */
 const FAILURE_TIMEOUT_MS = 9000
@@ -48,7 +48,7 @@ await main().catch(fail)
 async function main() {
   const config = readConfig(process.env)
   stopSeconds = config.SHUTDOWN_TIMEOUT_SECONDS
-  if (config.GIFTPOINT_LIVE) refuseUnfit(notFitForLive(config))
+  if (config.GIFTPOINT_LIVE) refuseLiveMode(liveModeProblems(config))
   await prepareFolder(config)
 
   if (stop.aborted) return

@@ -224,7 +224,7 @@ journey(
       wallTimeAt(shop.clock.now().getTime() + minutes * 60_000, 'Europe/Amsterdam')
     const advance = async (minutes: number) => {
       shop.clock.advance(minutes * 60_000)
-      await shop.shop.jobs.drain({ evenLater: true })
+      await shop.shop.jobs.drain({ includeScheduled: true })
       await shop.shop.changeEvents.poll()
     }
     await signInAsStaff(abroad, language, `/backoffice/releases/${id}`, anna.guest)

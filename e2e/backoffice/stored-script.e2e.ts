@@ -5,7 +5,7 @@ import { atRest } from '#e2e/support/network-idle.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { pages } from '#contract/content/page-table.ts'
-import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
+import { optOutToken } from '#server/platform/crypto/opt-out-token.ts'
 import { releaseClient, type ReleaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -206,7 +206,7 @@ journey(
       insert into recipient (voucher_id, batch_id, name, email, added_at)
       select id, batch_id, ${EVIL}, 'evil@example.com', now() from voucher where id = ${holder.voucherId}
       returning id::text`
-    const stop = stopToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
+    const stop = optOutToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
     await phone.go(`/reminders/stop/${stop}`)
     await see(phone.page.getByRole('button'))
     await holdsNone(phone.page)

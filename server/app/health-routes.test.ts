@@ -42,7 +42,7 @@ function open({
   const app = Fastify()
   const models = { loaded: () => ({ channels: 3, products: 70 }) }
   const memory = new Memory(5_000_000)
-  memory.region<string, string>('lists', () => 750).keep('one', 'list')
+  memory.region<string, string>('lists', () => 750).store('one', 'list')
   const needs = {
     sql,
     memory,

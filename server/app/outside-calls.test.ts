@@ -173,7 +173,7 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   // One order that is packed and sent, and one that is cancelled while the warehouse has it.
   const sent = await pay(await shop.holder({ points: 10 }))
   later(30)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   while ((await readWarehouseFeed(shop.shop)) > 0);
   // As after one of its gifts became unavailable.
   await shop.sql.begin((sql) =>
@@ -181,7 +181,7 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
       { name: 'submit-to-warehouse', data: { number: sent, fallen: 'one' } },
     ]),
   )
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await (ports.delivery as SandboxDelivery).advance(sent, 'SHIPPED')
   while ((await readWarehouseFeed(shop.shop)) > 0);
   await shop.sql`update orders set state = 'cancelled' where number = ${sent}`
@@ -190,7 +190,7 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
   )
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
 
   const listener = await startFakeService(() => ({ status: 200 }))
   const owner = await staffClient(shop)

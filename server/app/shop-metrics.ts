@@ -122,9 +122,9 @@ function refundMetrics(registry: Registry, sql: Sql) {
 
 /** Cache memory of the process, relative to CACHE_MEMORY_MB. */
 function memoryMetrics(registry: Registry, memory: Memory) {
-  const readValues = (value: (figures: KindMetrics) => number) => async () =>
-    memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
-  const gauge = (name: string, help: string, value: (figures: KindMetrics) => number) =>
+  const readValues = (value: (metrics: KindMetrics) => number) => async () =>
+    memory.metrics().map((metrics) => ({ labels: { kind: metrics.kind }, value: value(metrics) }))
+  const gauge = (name: string, help: string, value: (metrics: KindMetrics) => number) =>
     gaugeOnScrape(registry, name, help, ['kind'], readValues(value))
   gauge('memory_kept_bytes', 'Bytes in the cache, by kind', ({ bytes }) => bytes)
   gauge('memory_kept_entries', 'Entries in the cache, by kind', ({ entries }) => entries)
@@ -136,7 +136,7 @@ function memoryMetrics(registry: Registry, memory: Memory) {
     (kind) => kind.evictions,
   )
   gaugeOnScrape(registry, 'memory_bound_bytes', 'Maximum bytes in the cache', [], async () => [
-    { labels: {}, value: memory.mostBytes },
+    { labels: {}, value: memory.maxBytes },
   ])
 }
 

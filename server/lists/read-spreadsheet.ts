@@ -1,6 +1,6 @@
 import type { readSheetBytes, writeSheetBytes } from '#server/lists/parse-spreadsheet.ts'
 import type { Sheet, Unreadable } from '#server/lists/spreadsheet.ts'
-import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { ParseFailed, parserTask, withParser } from '#server/platform/parsing/parser-pool.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 
 const parse = parserTask<typeof readSheetBytes>('read-sheet')
@@ -19,16 +19,16 @@ const isDisconnected = ({ request }: Sender) => request.socket.destroyed
  */
 export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | Unreadable> {
   try {
-    return await parserTurn('sheet', String(sender.colleague.id), async (slot) =>
+    return await withParser('sheet', String(sender.colleague.id), async (slot) =>
       isDisconnected(sender) ? BUSY : parse(slot, bytes),
     )
   } catch (error) {
     if (error instanceof QueueFull) return BUSY
     if (!(error instanceof ParseFailed)) throw error
-    return error.mayBeTheMachine ? BUSY : { unreadable: null }
+    return error.mayBeUnrelatedToInput ? BUSY : { unreadable: null }
   }
 }
 
 /** Writes an XLSX file. Text stays text, even if it looks like a formula. */
 export const writeSheet = (rows: (string | number | null)[][]): Promise<Buffer> =>
-  parserTurn('writing', '', (slot) => format(slot, rows))
+  withParser('writing', '', (slot) => format(slot, rows))

@@ -1,14 +1,14 @@
 /** Equal JSON values in any key order: the database returns its own order. */
 export function sameValue(a: unknown, b: unknown) {
-  return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+  return JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
 }
 
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, inOrder(item)]),
+      .map(([key, item]) => [key, sortKeys(item)]),
   )
 }

@@ -4,7 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { letterFonts } from '#server/platform/pdf-fonts.ts'
+import { loadPdfFonts } from '#server/platform/pdf-fonts.ts'
 
 let pdfium: PDFiumLibrary
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => pdfium.destroy())
 
 /** The words of a document as programs read them. */
 async function readBack(words: string) {
-  const { text } = await letterFonts()
+  const { text } = await loadPdfFonts()
   const doc = new PDFDocument({ font: null } as unknown as PDFKit.PDFDocumentOptions)
   const parts: Buffer[] = []
   doc.on('data', (bytes: Buffer) => parts.push(bytes))

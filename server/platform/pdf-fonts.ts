@@ -15,21 +15,21 @@ type OpenFont = PDFKit.Mixins.PDFFontSource & {
   characterSet: readonly number[]
   glyphForCodePoint(point: number): unknown
   hasGlyphForCodePoint(point: number): boolean
-  GSUB: Shapes
-  GPOS: Shapes
+  GSUB: LayoutTable
+  GPOS: LayoutTable
 }
-type Shapes = { lookupList: { length: number; get(place: number): unknown } }
-export type LetterFonts = Record<keyof typeof FILES, OpenFont>
+type LayoutTable = { lookupList: { length: number; get(index: number): unknown } }
+export type PdfFonts = Record<keyof typeof FILES, OpenFont>
 
-let opened: Promise<LetterFonts> | undefined
+let openedFonts: Promise<PdfFonts> | undefined
 
 /** Opened once, because decoding the font's layout tables takes longer than drawing many letters. */
-export function letterFonts(): Promise<LetterFonts> {
-  opened ??= openFonts()
-  return opened
+export function loadPdfFonts(): Promise<PdfFonts> {
+  openedFonts ??= openFonts()
+  return openedFonts
 }
 
-async function openFonts(): Promise<LetterFonts> {
+async function openFonts(): Promise<PdfFonts> {
   const { resolve } = createRequire(import.meta.url)
   const open = async (file: string): Promise<OpenFont> => {
     const bytes = await readFile(resolve(file))
@@ -39,8 +39,8 @@ async function openFonts(): Promise<LetterFonts> {
     }
     // Drawing the first letter would decode all of them in one go and block requests meanwhile.
     for (const { lookupList } of [_font.font.GSUB, _font.font.GPOS])
-      for (let place = 0; place < lookupList.length; place++) {
-        lookupList.get(place)
+      for (let index = 0; index < lookupList.length; index++) {
+        lookupList.get(index)
         await breathe()
       }
     await nameGlyphs(_font.font)
@@ -50,30 +50,30 @@ async function openFonts(): Promise<LetterFonts> {
 }
 
 /** Characters to process before yielding. */
-const NAMED_AT_ONCE = 500
+const GLYPHS_PER_SLICE = 500
 
 /**
  * Creates each glyph with its character. The font keeps a glyph as it was first used, and a glyph that was first part
  * of another one (the full stop of '·') has no character, so that a document could not be searched or read aloud.
  */
 async function nameGlyphs(font: OpenFont) {
-  for (const [place, point] of font.characterSet.entries()) {
-    if (place % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) await breathe()
+  for (const [index, point] of font.characterSet.entries()) {
+    if (index % GLYPHS_PER_SLICE === GLYPHS_PER_SLICE - 1) await breathe()
     font.glyphForCodePoint(point)
   }
 }
 
 /** Texts to check before yielding: a batch may have twenty thousand. */
-const AT_ONCE = 200
+const TEXTS_PER_SLICE = 200
 
 /** Characters in these texts that the fonts cannot draw. */
-export async function unprintable(
-  { text: font }: LetterFonts,
+export async function findUnprintable(
+  { text: font }: PdfFonts,
   texts: readonly string[],
 ): Promise<string[]> {
   const letters = new Set<string>()
-  for (const [place, text] of texts.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await breathe()
+  for (const [index, text] of texts.entries()) {
+    if (index % TEXTS_PER_SLICE === TEXTS_PER_SLICE - 1) await breathe()
     for (const letter of text.normalize('NFC')) letters.add(letter)
   }
   return [...letters].filter((letter) => {

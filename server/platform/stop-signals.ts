@@ -2,13 +2,13 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /**
  * A terminal signals the whole process group, and npm forwards its signal, so one request arrives two or three times.
  */
-const SAME_WISH_MS = 1000
+const SAME_REQUEST_MS = 1000
 /** After the requested grace time, stopping must fit into the ten seconds that most supervisors allow. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 8
 /** The time left to send the database its stop command, without waiting for its end. */
 const FLUSH_MS = 1800
 
-type Stopping = {
+type StopOptions = {
   say: (line: string) => void
   complain: (line: string) => void
   /** Lets current work finish, then stops everything. */
@@ -32,37 +32,37 @@ export function stopOnSignal({
   exitCode = 0,
   graceMs = () => 0,
   stopMs = () => SHUTDOWN_TIMEOUT_SECONDS * 1000,
-}: Stopping): AbortSignal {
-  const asked = new AbortController()
-  let since = 0
+}: StopOptions): AbortSignal {
+  const stopping = new AbortController()
+  let requestedAt = 0
   /** Repeated signals count once, because two forced stops would interfere with each other. */
-  let last = false
+  let isForced = false
 
-  const end = () => {
-    if (asked.signal.aborted) return
-    asked.abort()
-    since = performance.now()
+  const stopInOrder = () => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    requestedAt = performance.now()
     say('Stopping …')
-    setTimeout(endAtOnce, stopMs() + graceMs()).unref()
+    setTimeout(forceStop, stopMs() + graceMs()).unref()
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
         complain(`Stop failed: ${String(error)}`)
-        endAtOnce()
+        forceStop()
       },
     )
   }
-  const endAtOnce = () => {
-    if (last) return
-    last = true
+  const forceStop = () => {
+    if (isForced) return
+    isForced = true
     setTimeout(() => process.exit(1), FLUSH_MS).unref()
     void release()
       .catch(() => {})
       .then(() => process.exit(1))
   }
   const onSignal = () => {
-    if (!asked.signal.aborted) end()
-    else if (performance.now() - since > SAME_WISH_MS) endAtOnce()
+    if (!stopping.signal.aborted) stopInOrder()
+    else if (performance.now() - requestedAt > SAME_REQUEST_MS) forceStop()
   }
   for (const signal of SIGNALS) {
     // Replaces the launcher's handler in the same tick, so no signal is lost.
@@ -72,6 +72,6 @@ export function stopOnSignal({
   // An event from scripts/start.mjs. It is not a signal and never forces the stop.
   const prepared: NodeJS.EventEmitter = process
   prepared.removeAllListeners('parent-gone')
-  prepared.on('parent-gone', end)
-  return asked.signal
+  prepared.on('parent-gone', stopInOrder)
+  return stopping.signal
 }

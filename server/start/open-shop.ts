@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { missingAccounts } from '#server/app/services/missing-service-accounts.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
-import { type Config, refuseUnfit } from '#server/platform/config/config.ts'
+import { type Config, refuseLiveMode } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { OpenDatabase } from '#server/platform/db/open-database.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
+import { excessRights, currentRole } from '#server/platform/db/serving-role.ts'
 import { dueDemoHistory } from '#tools/demo-history/demo-history.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
@@ -110,7 +110,7 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
         ? ['staff accounts of the demo world are in the database']
         : []),
     ]
-    if (problems.length > 0) refuseUnfit(problems)
+    if (problems.length > 0) refuseLiveMode(problems)
   }
   const isInitialized = await loadDemoWorld(config, sql, steps)
   // An empty database must stay empty for a restore.
@@ -132,7 +132,7 @@ async function roleProblems(sql: Sql, config: Config): Promise<string[]> {
   const excess = await excessRights(sql)
   if (excess.length === 0) return []
   return [
-    `the database role ${await roleOf(sql)} ${excess.join(' and ')} (put a role without these rights into DATABASE_URL and the owner into DATABASE_OWNER_URL, as docs/deploy.md describes, or set DATABASE_SERVES_AS_OWNER=allowed)`,
+    `the database role ${await currentRole(sql)} ${excess.join(' and ')} (put a role without these rights into DATABASE_URL and the owner into DATABASE_OWNER_URL, as docs/deploy.md describes, or set DATABASE_SERVES_AS_OWNER=allowed)`,
   ]
 }
 

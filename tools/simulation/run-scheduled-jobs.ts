@@ -57,7 +57,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   await createMonths(shop.sql, shop.ports.clock.now())
   await startNightlyCheck(shop)
   await untilAllIsStill()
-  await shop.jobs.drain({ evenLater: true, atOnce: true })
+  await shop.jobs.drain({ includeScheduled: true, atOnce: true })
   // Work that those jobs have caused.
   await untilAllIsStill()
   await shop.jobs.drain({ atOnce: true })

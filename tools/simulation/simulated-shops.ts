@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { SIMULATED_SERVICES } from '#contract/reports/simulation-report.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
+import { releaseAllClaims } from '#server/platform/jobs/job.sql.ts'
 import type { Service } from '#tools/simulation/flaky-services.ts'
 import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-processes.ts'
 import type { SimulationOptions } from '#tools/simulation/simulation-messages.ts'
@@ -55,7 +55,7 @@ export class SimulatedShops {
       const again = { at: this.now, down: this.down, turn: this.#turn, giftMailsAlone: true }
       heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(again)))
     }
-    if ((await returnAllClaims(this.sql)) > 0) {
+    if ((await releaseAllClaims(this.sql)) > 0) {
       this.#turn += 1
       await this.#shops[0]?.hear({ ...message, at: this.now, turn: this.#turn })
     }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { journey } from '#e2e/support/browser-test.ts'
-import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
+import { optOutToken } from '#server/platform/crypto/opt-out-token.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** What an attacker who can run a line of script would try next; each outcome as the page's policy leaves it. */
@@ -68,7 +68,7 @@ journey(
       insert into recipient (voucher_id, batch_id, name, email, added_at)
       select id, batch_id, 'Ann', 'ann@example.com', now() from voucher where id = ${holder.voucherId}
       returning id::text`
-    const stop = stopToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
+    const stop = optOutToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
     const addresses = [
       '/login',
       '/',

@@ -90,7 +90,7 @@ export async function sendPage(
   const key = `page ${page.path}${framed ? ' framed' : ''}`
   const response =
     languageModel.components.find(key) ??
-    languageModel.components.keep(
+    languageModel.components.store(
       key,
       await createDocument({ shop, storefront, languageModel, page, framed }),
     )

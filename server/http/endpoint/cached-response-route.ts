@@ -88,7 +88,7 @@ export function cachedResponseRoute(
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
-    shop.metrics.cachedResponses.inc(answer.giveAgain() ? HIT : MISS)
+    shop.metrics.cachedResponses.inc(answer.markServed() ? HIT : MISS)
     const seconds = (performance.now() - startedAt) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true
@@ -141,7 +141,7 @@ function respondDirectly(
 function contentFor({ headers }: IncomingMessage, answer: CachedResponse) {
   const known = headers['if-none-match']?.includes(answer.etag) === true
   const brotli = takesBrotli(headers['accept-encoding'])
-  const bytes = brotli ? answer.packed : answer.bytes
+  const bytes = brotli ? answer.compressed : answer.bytes
   if (known) return { bytes: undefined, brotli }
   return bytes && { bytes, brotli }
 }

@@ -25,7 +25,7 @@ export async function sendCached(
   answer: CachedResponse,
   audience: Audience,
 ) {
-  metrics.cachedResponses.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
+  metrics.cachedResponses.inc({ kept: answer.markServed() ? 'yes' : 'no' })
   const headers = request.headers
   const isByHost = audience === 'content' || audience === 'page'
   const isHostTrusted = !isByHost || hostIsKnown(request)

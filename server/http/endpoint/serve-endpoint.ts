@@ -20,7 +20,7 @@ import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { actAs } from '#server/platform/db/impersonation-context.ts'
+import { runAsStaff } from '#server/platform/db/impersonation-context.ts'
 
 /** The caller of a handler, besides the input. */
 export type ShopCaller = {
@@ -153,7 +153,7 @@ async function answerVisitor<Input>(
   }
   const answerIn = async (sql: Queries) => handler(input, { request, token, holder, sendView, sql })
   const run = (sql: Queries) =>
-    staffId === null ? answerIn(sql) : actAs(staffId, () => answerIn(sql))
+    staffId === null ? answerIn(sql) : runAsStaff(staffId, () => answerIn(sql))
   const key = request.headers['idempotency-key']
   const isIdempotent = idempotent && holder && typeof key === 'string'
   const result = isIdempotent

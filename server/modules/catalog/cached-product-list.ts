@@ -10,7 +10,7 @@ import {
 } from '#server/http/endpoint/cached-response-route.ts'
 import { unstorableText } from '#server/http/storable-text.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
+import type { ResponseLocation, CachedResponse } from '#server/platform/cache/cached-response.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -68,8 +68,8 @@ export function createListReader(
 export function cacheByAddress(
   model: ChannelModel,
   name: string | undefined,
-  { answer, ...entry }: AnswerPlace & { answer: CachedResponse },
+  { answer, ...entry }: ResponseLocation & { answer: CachedResponse },
 ): CachedResponse {
-  if (name) model.quick.keep(name, entry)
+  if (name) model.quick.store(name, entry)
   return answer
 }

@@ -100,7 +100,7 @@ async function findDetail(
   if (!offer) return refuse('no-such-gift')
   const catalog = languageIn(model, language)
   const answer = catalog.details.find(scpId) ?? (await createDetail(shop, catalog, offer, request))
-  return { kept: catalog.details, key: scpId, answer }
+  return { region: catalog.details, key: scpId, answer }
 }
 
 async function createDetail(
@@ -112,5 +112,8 @@ async function createDetail(
   const { channelModel: model, details } = catalog
   const texts = await shop.models.texts.of(model, offer.product.row.id)
   const answer = { success: true, response: productDetail(catalog, offer, texts) }
-  return details.keep(offer.sku, new CachedResponse(answer).packedFor(headers['accept-encoding']))
+  return details.store(
+    offer.sku,
+    new CachedResponse(answer).compressedFor(headers['accept-encoding']),
+  )
 }

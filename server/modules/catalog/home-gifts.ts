@@ -3,7 +3,7 @@ import { variedGifts } from '#domain/catalog/recommendation.ts'
 import { stockStatus } from '#domain/inventory/stock-status.ts'
 import type { ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
+import { type ResponseLocation, CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 /** Rows of four on large screens. */
 const SELECTION_SIZE = 8
@@ -16,16 +16,16 @@ export function homeGifts(
   catalog: LocalizedCatalog,
   pointsLeft: number,
   accepted: string | string[] | undefined,
-): AnswerPlace & { answer: CachedResponse } {
+): ResponseLocation & { answer: CachedResponse } {
   const key = `home ${pointsLeft}`
-  const cacheEntry = { kept: catalog.lists, key }
+  const cacheEntry = { region: catalog.lists, key }
   const cached = catalog.lists.find(key)
   if (cached) return { ...cacheEntry, answer: cached }
   const parts = Object.entries(chooseGifts(catalog, pointsLeft)).map(
     ([name, gifts]) => `"${name}":[${gifts.map((gift) => catalog.cardText(gift)).join(',')}]`,
   )
   const text = `{"success":true,"response":{${parts.join(',')}}}`
-  const answer = catalog.lists.keep(key, new CachedResponse(text, String).packedFor(accepted))
+  const answer = catalog.lists.store(key, new CachedResponse(text, String).compressedFor(accepted))
   return { ...cacheEntry, answer }
 }
 

@@ -9,7 +9,7 @@ import type {
   SearchedGifts,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { SearchResult } from '#server/modules/catalog/search/gift-search.ts'
-import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
+import { type ResponseLocation, CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 export type ListQuery = z.output<typeof products.input>
 
@@ -19,7 +19,7 @@ export type ListReader = {
   available: number
   accepted: string | string[] | undefined
 }
-type CachedList = AnswerPlace & { answer: CachedResponse }
+type CachedList = ResponseLocation & { answer: CachedResponse }
 
 /** The list as this recipient may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
@@ -47,7 +47,7 @@ export function listWithoutWaiting(
   const query = withPayExtra(input, reader)
   const key = keyOf(query, reader.maximum)
   const answer = catalog.lists.find(key)
-  if (answer) return { kept: catalog.lists, key, answer }
+  if (answer) return { region: catalog.lists, key, answer }
   if (!query.search?.trim()) return createList(catalog, query, reader)
   const searched = catalog.searches.find(searchKey(query)) ?? searchWithoutWaiting(catalog, query)
   return searched && createList(catalog, query, reader, searched)
@@ -94,8 +94,8 @@ function createList(
   }
   const cards = found.page.map((gift) => catalog.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(facts).slice(1)}`
-  const answer = catalog.lists.keep(key, new CachedResponse(text, String).packedFor(accepted))
-  return { kept: catalog.lists, key, answer }
+  const answer = catalog.lists.store(key, new CachedResponse(text, String).compressedFor(accepted))
+  return { region: catalog.lists, key, answer }
 }
 
 /** A recipient without results learns that points are the reason, but not which gifts exist above the maximum. */
@@ -159,7 +159,7 @@ function cacheSearch(
   const numbers = Uint32Array.from(ids.flatMap((id) => catalog.numberOf(id) ?? []))
   const isCorrected = used !== undefined || nearest.length > 0
   const didYouMean = isCorrected ? { used: used ?? null, nearest } : undefined
-  return catalog.searches.keep(searchKey(query), { numbers, didYouMean })
+  return catalog.searches.store(searchKey(query), { numbers, didYouMean })
 }
 
 /** The tags of a tag group, or of a menu item and all items below it. */

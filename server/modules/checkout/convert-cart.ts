@@ -15,7 +15,7 @@ import {
   type VoucherRefusal,
   voucherRefusal,
 } from '#server/modules/checkout/placement/voucher-still-valid.ts'
-import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { pollAgain } from '#server/modules/payments/poll-provider.ts'
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
@@ -70,7 +70,7 @@ async function orderIfUnchanged(
   { voucherId, guid, language }: Conversion,
 ): Promise<PlacedOrder | undefined> {
   // If staff act for a recipient, their limit is checked under the locks.
-  if (whoActs() !== undefined) return undefined
+  if (actingStaffId() !== undefined) return undefined
   const cart = await findCart(shop.sql, voucherId, guid)
   if (!cart || cart.state !== 'open' || cart.payment) return undefined
   if (notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined

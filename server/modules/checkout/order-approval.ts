@@ -9,7 +9,7 @@ import {
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
 import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
-import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -34,7 +34,7 @@ export async function waitsForApproval(
   cart: CartRow,
   model: ChannelModel,
 ): Promise<Refusal<'waits-for-approval'> | undefined> {
-  const staffId = whoActs()
+  const staffId = actingStaffId()
   if (staffId === undefined) return undefined
   const now = shop.ports.clock.now()
   const left = await actingPointsLeft(sql, { staffId, butCart: cart.guid, now })

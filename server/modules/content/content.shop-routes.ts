@@ -112,7 +112,7 @@ const handleCountries =
 function cachedResponse(model: LocalizedCatalog, key: string, createResponse: () => unknown) {
   return (
     model.components.find(key) ??
-    model.components.keep(key, new CachedResponse({ success: true, response: createResponse() }))
+    model.components.store(key, new CachedResponse({ success: true, response: createResponse() }))
   )
 }
 

@@ -6,9 +6,9 @@ import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.t
 import {
   finishRequest,
   type OutboundRequest,
-  freeRequest,
+  releaseRequest,
   acquireOutboundRequest,
-  requestOutboundAgain,
+  reopenRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { findParcels } from '#server/modules/fulfilment/parcels/poll-parcels.ts'
 import { roundName, sendForLines } from '#server/modules/fulfilment/submit-lines.ts'
@@ -83,7 +83,7 @@ export async function submitToWarehouse(shop: Shop, job: string | Asking) {
     await noteAnswer(shop, asking, outboundRequest)
   } catch (error) {
     if (!(error instanceof ServiceRefused)) {
-      await freeRequest(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
+      await releaseRequest(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
       throw error
     }
     shop.log.error({ err: error, order: asking.number }, 'warehouse rejected order')
@@ -156,7 +156,7 @@ async function noteAnswer(
     const overtaken =
       outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
     if (!overtaken) return finishRequest(sql, outboundRequest)
-    await requestOutboundAgain(sql, outboundRequest, at)
+    await reopenRequest(sql, outboundRequest, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })
 }

@@ -5,7 +5,7 @@ import { languageOf } from '#domain/language.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
+import { recipientOfOptOut } from '#server/platform/crypto/opt-out-token.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
 import { listReminderState, type ReminderState } from '#server/modules/mail/reminder-opt-out.sql.ts'
@@ -22,13 +22,13 @@ export function reminderOptOutRoutes(
   const { sql, config, ports } = shop
 
   app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
-    const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
+    const id = recipientOfOptOut(config.GIFTPOINT_PEPPER, params.token)
     const [recipient] = id === undefined ? [] : await find(id)
     return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
-    const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
+    const id = recipientOfOptOut(config.GIFTPOINT_PEPPER, params.token)
     if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
     await stopReminders(sql, id, ports.clock.now())
     const [recipient] = await find(id)

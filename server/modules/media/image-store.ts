@@ -9,8 +9,8 @@ import type { CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import {
   ParseFailed,
   parserTask,
-  type ParserTurn,
-  parserTurn,
+  type ParserSlot,
+  withParser,
 } from '#server/platform/parsing/parser-pool.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -60,7 +60,7 @@ export class PictureStore {
     const { width, size, unusable } = row
     const picture = { hash, mediaType: row.media_type, width, size, unusable }
     // An unusable image is not cached, because staff may start a retry.
-    return unusable === null ? this.#details.keep(hash, picture) : picture
+    return unusable === null ? this.#details.store(hash, picture) : picture
   }
 
   /** The stored bytes: all of them, or `length` from `start`. */
@@ -101,7 +101,7 @@ export class PictureStore {
     }
     if (picture.unusable !== null) throw new UnusablePicture(`picture ${picture.hash} is unusable`)
     const lane = isDrawing(picture) ? 'drawing' : 'photo'
-    return parserTurn(lane, client, (turn) => {
+    return withParser(lane, client, (turn) => {
       const stored = this.#memory.find(name)
       if (stored) return Promise.resolve(stored)
       let rendering = this.#rendering.get(name)
@@ -115,7 +115,7 @@ export class PictureStore {
     })
   }
 
-  async #render(turn: ParserTurn, name: string, hash: string, variant: PictureVariant) {
+  async #render(turn: ParserSlot, name: string, hash: string, variant: PictureVariant) {
     const [row] = await this.shop.sql<{ bytes: Buffer; unusable: string | null }[]>`
       select bytes, unusable from picture where hash = ${hash}`
     if (!row) throw new Error(`picture ${hash} not found`)
@@ -129,7 +129,7 @@ export class PictureStore {
       void this.#folder.store(name, rendered)
       return rendered
     } catch (error) {
-      if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
+      if (!(error instanceof ParseFailed) || error.mayBeUnrelatedToInput) throw error
       await this.#recordFailure(hash, error)
       throw this.#unusableError(hash, error)
     }
@@ -146,14 +146,14 @@ export class PictureStore {
     log.error({ err: error, picture: hash }, 'image rendering failed')
     await sql.begin(async (sql) => {
       const [marked] = await sql<{ name: string }[]>`
-        update picture set unusable = ${error.why} where hash = ${hash} and unusable is null returning name`
+        update picture set unusable = ${error.failure} where hash = ${hash} and unusable is null returning name`
       if (!marked) return
       await openTaskFor(sql, {
         kind: 'picture-unreadable',
         subject: hash,
-        cause: error.why,
+        cause: error.failure,
         reason: error.message,
-        detail: { name: marked.name, why: error.why },
+        detail: { name: marked.name, why: error.failure },
       })
     })
   }
@@ -165,12 +165,12 @@ export class PictureStore {
 
   /** Not for large files, so that one film does not displace the images of a complete list. */
   #cache(name: string, bytes: Buffer) {
-    if (bytes.length <= this.shop.memory.mostBytes / 16) this.#memory.keep(name, bytes)
+    if (bytes.length <= this.shop.memory.maxBytes / 16) this.#memory.store(name, bytes)
   }
 
   figures() {
     return [
-      { labels: { place: 'memory' }, value: this.#memory.figures.bytes },
+      { labels: { place: 'memory' }, value: this.#memory.metrics.bytes },
       { labels: { place: 'disk' }, value: this.#folder.bytes },
     ]
   }

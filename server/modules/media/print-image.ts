@@ -1,6 +1,6 @@
 import type { renderForPrint } from '#server/modules/media/image-encoding.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { parserTask, withParser } from '#server/platform/parsing/parser-pool.ts'
 
 const renderInProcess = parserTask<typeof renderForPrint>('draw-for-print')
 
@@ -15,7 +15,7 @@ export async function loadPrintImage(
     select bytes from picture where hash = ${file.replace(/\.\w+$/, '')} and unusable is null`
   if (!row) return null
   try {
-    return await parserTurn('upload', 'documents', (turn) =>
+    return await withParser('upload', 'documents', (turn) =>
       renderInProcess(turn, { bytes: row.bytes, width }),
     )
   } catch (error) {

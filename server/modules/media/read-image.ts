@@ -6,7 +6,7 @@ import {
   type LaneName,
   ParseFailed,
   parserTask,
-  parserTurn,
+  withParser,
 } from '#server/platform/parsing/parser-pool.ts'
 import {
   extensionOf,
@@ -97,11 +97,11 @@ export async function inspectPicture(
 ): Promise<InspectedPicture> {
   const isDrawing = input.mediaType === 'image/svg+xml'
   try {
-    return await parserTurn(lane, client, (turn) =>
+    return await withParser(lane, client, (turn) =>
       inspect(turn, input, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
     )
   } catch (error) {
-    if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
-    return { wrong: error.why === 'error' ? 'damaged' : 'too-complex' }
+    if (!(error instanceof ParseFailed) || error.mayBeUnrelatedToInput) throw error
+    return { wrong: error.failure === 'error' ? 'damaged' : 'too-complex' }
   }
 }

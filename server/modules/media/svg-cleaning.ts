@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-import { inventory, lost } from '#server/platform/parsing/html-cleaning.ts'
+import { listMarkup, missingItems } from '#server/platform/parsing/html-cleaning.ts'
 
 const parser = { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false }
 
@@ -46,5 +46,5 @@ function isAllowed(attribute: string, value: string) {
 /** Returns the image without scripts and external references, and what was removed. */
 export function cleanSvg(source: string) {
   const clean = `${sanitizeHtml(source, rules).trim()}\n`
-  return { clean, removed: lost(inventory(source, parser), inventory(clean, parser)) }
+  return { clean, removed: missingItems(listMarkup(source, parser), listMarkup(clean, parser)) }
 }

@@ -330,7 +330,7 @@ describe.each([
       await notify(id)
       if (how === 'charged back') await provider.chargedBack(id, 1000)
       else await provider.givenBack(id, 1000)
-      await shop.shop.jobs.drain({ evenLater: true })
+      await shop.shop.jobs.drain({ includeScheduled: true })
       const own = (await refundsOf(id)).filter(({ reason }) => reason === 'no-order')
       expect(own).toMatchObject([{ state: 'refused', provider_id: null }])
       const reported = await shop.shop.ports.payments.find(id)
@@ -391,14 +391,14 @@ describe.each([
       eight.map(() => holder.done('cancelOrder', { order_number: number })),
     )
     expect(cancelled[0]?.response).toMatchObject({ state: 'cancelled', points_refunded: 3 })
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     expect(await refundsOf(id)).toEqual([])
     expect(await findingsAbout(id)).toEqual([])
   })
 
   it('that failed can be repeated once only, with or without an order (A3, A4)', async () => {
     const failRefund = async (id: string) => {
-      await shop.shop.jobs.drain({ evenLater: true })
+      await shop.shop.jobs.drain({ includeScheduled: true })
       const queued = (await refundsOf(id)).find(({ state }) => state === 'queued')
       await provider.moved(queued?.provider_id ?? '', 'failed')
       await poll()

@@ -13,7 +13,7 @@ import {
   voucherRefusal,
 } from '#server/modules/checkout/placement/voucher-still-valid.ts'
 import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
-import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
@@ -120,7 +120,7 @@ async function isWithinStaffLimit(
   cart: CartRow,
   points: number,
 ) {
-  const staffId = whoActs()
+  const staffId = actingStaffId()
   if (staffId === undefined) return true
   const now = shop.ports.clock.now()
   return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))

@@ -76,7 +76,7 @@ beforeAll(async () => {
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
   await gatherTasks(shop.shop)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   shop.clock.advance(20 * DAY)
   await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   open = await ordered(
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await shop.sql`update channel set settings = settings || '{"retention_months": 3}' where id = '1014'`
   shop.clock.advance(140 * DAY)
   // What was ordered last is sent for, and on its way.
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await signIn()
 }, 120_000)
 afterAll(() => shop.stop())
@@ -404,7 +404,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   const look = async () =>
     (await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })).body
   await answerAndClose(null)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   shop.clock.advance(100 * DAY)
   owner = await releaseClient(shop)
@@ -532,7 +532,7 @@ it('erases a person who has a voucher without an end so long after their last ac
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
   await gatherTasks(shop.shop)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   const look = async () => {
     owner = await releaseClient(shop)
     second = await releaseClient(shop)
@@ -665,7 +665,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   }
   await settleLines(shop.shop)
   await gatherTasks(shop.shop)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   type OutboundRequest,
-  freeRequest,
+  releaseRequest,
   finishRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
@@ -85,20 +85,20 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
   if (!('holder' in outboundRequest)) return 0
   try {
     if (await hasReaders(sql, ended)) {
-      await freeRequest(sql, outboundRequest, ports.clock.now())
+      await releaseRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
     for (const month of new Set(ended.flatMap(({ opened }) => opened)))
       await closeAgain(shop, month)
     const tooLarge = await rewriteTables(shop, ended)
     if (tooLarge === null) {
-      await freeRequest(sql, outboundRequest, ports.clock.now())
+      await releaseRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
     await noteRewritten(shop, outboundRequest, ended, tooLarge)
     return ended.length
   } catch (error) {
-    await freeRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
+    await releaseRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }

@@ -61,7 +61,7 @@ const notifyEightTimes = (paymentId: string) =>
   )
 
 async function endRefund(number: string, to: 'refunded' | 'failed') {
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   const queued = (await refundsOf(number)).find(({ state }) => state === 'queued')
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
@@ -118,7 +118,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   ])
   await notifyEightTimes(paymentId)
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
   await service.signIn()
   expect(await elsewhereOf(number)).toEqual(['brought'])
@@ -172,7 +172,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
     }
     const sent = (await refundsOf(order.number)).map(({ cents }) => cents)
     expect(sent.sort()).toEqual([200, 400, 400])
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     await expectConsistentBooks()
     if (kind === 'credit') continue
     // A later chargeback and its reversal do not send a failed refund again: staff must settle it.

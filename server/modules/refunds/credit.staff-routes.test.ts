@@ -321,7 +321,7 @@ it('states the refund in every mail that states what was paid (DESK-30)', async 
   })
   expect(changed.response.points_refunded).toBe(2)
   shop.clock.advance(10 * 60_000)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   const mails = await shop.sql<{ plain: string }[]>`
     select plain from sandbox_mail where subject like '%' || ${number} || '%' and subject like '%gewijzigd%'`
   expect(mails.map(({ plain }) => plain.replace(/[\u00a0\u202f]/g, ' '))).toEqual([

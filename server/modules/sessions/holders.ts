@@ -43,12 +43,12 @@ export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory):
   const known = memory.region<number, Holder>('holders', () => HOLDER_BYTES)
   const reads = new RunningReads<number>()
   const erase = (voucherId: number) => {
-    reads.hear(voucherId)
+    reads.markStale(voucherId)
     known.erase(voucherId)
   }
   changeEvents.on('voucher', (subject) => erase(Number(subject)))
   const eraseAll = () => {
-    reads.hearAll()
+    reads.markAllStale()
     known.clear()
   }
   // A channel's time zone determines the days of its vouchers.
@@ -60,7 +60,7 @@ export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory):
     read: () => Promise<Found>,
   ) {
     const [holder, isNew] = await reads.run(voucherId, read)
-    if (holder && isNew) known.keep(voucherId, holder)
+    if (holder && isNew) known.store(voucherId, holder)
     return holder
   }
 

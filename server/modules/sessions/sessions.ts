@@ -80,7 +80,7 @@ class CachedSessions implements Sessions {
     this.#known = memory.region<string, Session>('sessions', () => SESSION_BYTES)
     changeEvents.on('session', (key) => this.#erase(key))
     changeEvents.onFailover(() => {
-      this.#reads.hearAll()
+      this.#reads.markAllStale()
       this.#known.clear()
     })
   }
@@ -95,7 +95,7 @@ class CachedSessions implements Sessions {
     if (!row) throw new Error('let_in returned no row')
     const { cart_guid: guid, pieces, ...holder } = row
     // It cannot have ended before its token is issued, so no change event was missed.
-    this.#known.keep(key, {
+    this.#known.store(key, {
       key,
       voucherId,
       seenAt: now.getTime(),
@@ -156,7 +156,7 @@ class CachedSessions implements Sessions {
   }
 
   #erase(key: string) {
-    this.#reads.hear(key)
+    this.#reads.markStale(key)
     this.#known.erase(key)
   }
 
@@ -176,7 +176,7 @@ class CachedSessions implements Sessions {
       staffId: row.staff_id,
     }
     if (!this.#isAlive(session)) return undefined
-    if (isNew) this.#known.keep(key, session)
+    if (isNew) this.#known.store(key, session)
     return this.#touch(session)
   }
 

@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   warehouse = undefined
   mailbox = undefined
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await Promise.all([fulfilment.signIn(), service.signIn()])
 })
 
@@ -103,7 +103,7 @@ const retried = (times: number) => shop.sql`
 it('creates one task for an outage, previews the retry, and closes the task when the warehouse answers (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
   const numbers = await released(3)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await gatherTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   await retried(5)
@@ -196,7 +196,7 @@ it('assigns a later case of a task to the staff member who has the others, in th
 it('keeps a failed job as a task until a colleague retries it or closes it with a reason (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'gone')
   await released(2)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await shop.sql`update job set failed_at = now() where error is not null`
   await gatherTasks(shop.shop)
   const givenUp = await only(fulfilment, 'job-failed')
@@ -228,7 +228,7 @@ it('creates tasks for a refused parcel, a refused mail and a stopped release, an
   warehouse = new ServiceRefused('delivery', 'rejected', 'order 17: house number missing')
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
   const [number = ''] = await released()
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await kinds(fulfilment)).sort()).toEqual(['mail-refused', 'warehouse-refused'])
   const parcel = await only(fulfilment, 'warehouse-refused')
   expect(parcel).toMatchObject({ order: number, cases: 1 })

@@ -8,12 +8,12 @@ import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.t
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   finishRequest,
-  freeRequest,
+  releaseRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
-import { createYield, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
+import { createYield, type YieldToRequests } from '#server/platform/jobs/yield-to-requests.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import {
   type DueDelivery,
@@ -52,7 +52,7 @@ type DeliveryContext = {
   shop: Shop
   secrets: Secrets
   signal: AbortSignal
-  yieldToRequests: GivesWay
+  yieldToRequests: YieldToRequests
 }
 
 /** Sends everything that is due, with page requests first; returns the number of requests. */
@@ -62,7 +62,7 @@ export async function deliverWebhooks(
   {
     signal = new AbortController().signal,
     yieldToRequests = createYield(),
-  }: { signal?: AbortSignal; yieldToRequests?: GivesWay } = {},
+  }: { signal?: AbortSignal; yieldToRequests?: YieldToRequests } = {},
 ): Promise<number> {
   const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
   const context = { shop, secrets, signal, yieldToRequests }
@@ -110,7 +110,7 @@ async function runBatch(context: DeliveryContext, id: number): Promise<number> {
     })
     return outcomes.length
   } catch (error) {
-    await freeRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
+    await releaseRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }

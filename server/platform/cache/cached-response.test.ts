@@ -13,21 +13,21 @@ describe('an answer that is kept (B50)', () => {
     const said = gifts(200)
     const memory = new Memory(10_000_000)
     const [packed, plain] = [cachedResponses(memory, 'packed'), cachedResponses(memory, 'plain')]
-    const answer = packed.keep('a', new CachedResponse(said).packedFor('gzip, br'))
-    const other = plain.keep('a', new CachedResponse(said).packedFor('gzip, br;q=0'))
+    const answer = packed.store('a', new CachedResponse(said).compressedFor('gzip, br'))
+    const other = plain.store('a', new CachedResponse(said).compressedFor('gzip, br;q=0'))
 
     expect(other.packed).toBeUndefined()
     expect(answer.etag).toBe(other.etag)
     expect(answer.bytes).toEqual(other.bytes)
     expect(brotliDecompressSync(answer.packed ?? Buffer.alloc(0))).toEqual(other.bytes)
     const [small, large] = ['packed', 'plain'].map(
-      (kind) => memory.figures().find((one) => one.kind === kind)?.bytes ?? 0,
+      (kind) => memory.metrics().find((one) => one.kind === kind)?.bytes ?? 0,
     )
     expect(small).toBeLessThan((large ?? 0) / 4)
   })
 
   it('leaves the packing of what is long to another thread', async () => {
-    const answer = new CachedResponse(gifts(2000)).packedFor('br')
+    const answer = new CachedResponse(gifts(2000)).compressedFor('br')
     expect(answer.packed).toBeUndefined()
     expect(brotliDecompressSync(await answer.brotli())).toEqual(answer.bytes)
   })

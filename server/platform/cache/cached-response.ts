@@ -7,7 +7,7 @@ import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts
 const compress = promisify(brotliCompress)
 
 /** Compressing a smaller response in another thread costs more than compressing it here. */
-const PACKED_AT_ONCE = 32 * 1024
+const MAX_SYNC_COMPRESSION = 32 * 1024
 
 export const takesBrotli = (accepted: string | string[] | undefined) =>
   typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
@@ -17,8 +17,8 @@ export class CachedResponse {
   readonly etag: string
   #bytes: Buffer | undefined
   #brotli: Promise<Buffer> | undefined
-  #packed: Buffer | undefined
-  #given = false
+  #compressed: Buffer | undefined
+  #wasServed = false
 
   constructor(
     answer: unknown,
@@ -37,15 +37,15 @@ export class CachedResponse {
 
   /** The uncompressed bytes; decompressed if only the compressed form is cached. */
   get bytes(): Buffer {
-    return this.#bytes ?? brotliDecompressSync(this.#packed ?? Buffer.alloc(0))
+    return this.#bytes ?? brotliDecompressSync(this.#compressed ?? Buffer.alloc(0))
   }
 
   /** Compressed on the first request; concurrent requests wait for the same bytes. */
   brotli(): Promise<Buffer> {
-    if (this.#packed) return Promise.resolve(this.#packed)
+    if (this.#compressed) return Promise.resolve(this.#compressed)
     const bytes = this.bytes
     this.#brotli ??= compress(bytes, optionsFor(bytes)).then(
-      (packed) => (this.#packed = withoutRoom(packed)),
+      (compressed) => (this.#compressed = copyToExactSize(compressed)),
     )
     return this.#brotli
   }
@@ -54,40 +54,40 @@ export class CachedResponse {
    * Nearly all clients accept compression: compresses before caching and caches only this form, a seventh of the
    * size. Long responses are compressed later in another thread.
    */
-  packedFor(accepted: string | string[] | undefined): this {
+  compressedFor(accepted: string | string[] | undefined): this {
     const bytes = this.#bytes
-    if (!bytes || bytes.length > PACKED_AT_ONCE || !takesBrotli(accepted)) return this
-    this.#packed = withoutRoom(brotliCompressSync(bytes, optionsFor(bytes, QUICKLY)))
+    if (!bytes || bytes.length > MAX_SYNC_COMPRESSION || !takesBrotli(accepted)) return this
+    this.#compressed = copyToExactSize(brotliCompressSync(bytes, optionsFor(bytes, FAST_QUALITY)))
     this.#bytes = undefined
     return this
   }
 
   /** Whether the response was served before, for the metrics. */
-  giveAgain(): boolean {
-    const before = this.#given
-    this.#given = true
+  markServed(): boolean {
+    const before = this.#wasServed
+    this.#wasServed = true
     return before
   }
 
   /** The compressed bytes, if present, without waiting for a promise. */
-  get packed(): Buffer | undefined {
-    return this.#packed
+  get compressed(): Buffer | undefined {
+    return this.#compressed
   }
 
   /** Includes the expected compressed form, if it does not exist yet. */
   get size(): number {
-    return this.#bytes ? this.#bytes.length * 1.25 : (this.#packed?.length ?? 0)
+    return this.#bytes ? this.#bytes.length * 1.25 : (this.#compressed?.length ?? 0)
   }
 }
 
 /**
  * Most lists are requested only once: with this level, the server handles a third more requests per second than with
- * WELL, and each response is a tenth longer.
+ * GOOD_QUALITY, and each response is a tenth longer.
  */
-const QUICKLY = 3
-const WELL = 5
+const FAST_QUALITY = 3
+const GOOD_QUALITY = 5
 
-const optionsFor = ({ length }: Buffer, quality = WELL) => ({
+const optionsFor = ({ length }: Buffer, quality = GOOD_QUALITY) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
@@ -95,10 +95,10 @@ const optionsFor = ({ length }: Buffer, quality = WELL) => ({
 })
 
 /** Compressed bytes are a slice of a larger buffer, which would stay in memory completely. */
-function withoutRoom(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
+function copyToExactSize(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Cached responses by key, within the process's memory limit. */
@@ -107,30 +107,30 @@ export type CachedResponses = CacheRegion<string, CachedResponse>
 export const cachedResponses = (memory: Memory, kind: string): CachedResponses =>
   memory.region(kind, (answer, key) => answer.size + key.length * 2 + 300)
 
-export type AnswerPlace = { kept: CachedResponses; key: string }
+export type ResponseLocation = { region: CachedResponses; key: string }
 
 /** Aliases of cached responses: the bytes are cached once under any number of names, and erased with the original. */
-export class AnswerNames {
-  readonly #places: CacheRegion<string, AnswerPlace>
+export class ResponseAliases {
+  readonly #locations: CacheRegion<string, ResponseLocation>
 
   constructor(memory: Memory, kind: string) {
-    this.#places = memory.region(kind, (_, name) => name.length * 2)
+    this.#locations = memory.region(kind, (_, name) => name.length * 2)
   }
 
   find(name: string): CachedResponse | undefined {
-    const place = this.#places.find(name)
-    return place?.kept.find(place.key)
+    const location = this.#locations.find(name)
+    return location?.region.find(location.key)
   }
 
-  keep(name: string, { kept, key }: AnswerPlace) {
-    this.#places.keep(name, { kept, key })
+  store(name: string, { region, key }: ResponseLocation) {
+    this.#locations.store(name, { region, key })
   }
 
   clear() {
-    this.#places.clear()
+    this.#locations.clear()
   }
 
   close() {
-    this.#places.close()
+    this.#locations.close()
   }
 }

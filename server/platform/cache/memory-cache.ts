@@ -9,32 +9,32 @@ export type KindMetrics = {
   evictions: number
 }
 
-type Kept = { bytes: number; leave(): void }
+type StoredEntry = { bytes: number; onEvicted(): void }
 /** Counts insertions. Between two of them nothing is evicted, so the order of use need not be updated. */
-type Age = { entered: number }
+type InsertionCount = { count: number }
 
 /** Memory for a key, its two maps and the entry, besides the value: see decision 006. */
 const ENTRY_BYTES = 250
-/** The cache always has at least a quarter of the limit, whatever else is held. */
-const LEAST_SHARE = 4
+/** The cache always has at least a quarter of the limit, whatever else is reserved. */
+const MIN_SHARE = 4
 
 /**
  * All in-memory caches of a process under one limit in bytes: the least recently used entry leaves first, whichever
  * cache it belongs to. Entries can be loaded again, so losing one only costs time.
  */
 export class Memory {
-  readonly #kept: LRUCache<Kept, Kept>
+  readonly #entries: LRUCache<StoredEntry, StoredEntry>
   readonly #kinds = new Map<string, KindMetrics>()
-  readonly #age: Age = { entered: 0 }
-  #held = 0
+  readonly #insertions: InsertionCount = { count: 0 }
+  #reservedBytes = 0
 
-  constructor(readonly mostBytes: number) {
-    this.#kept = new LRUCache<Kept, Kept>({
-      maxSize: mostBytes,
+  constructor(readonly maxBytes: number) {
+    this.#entries = new LRUCache<StoredEntry, StoredEntry>({
+      maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes,
       // Called after space was made, because a removed entry may remove others.
-      disposeAfter: (kept, _, reason) => {
-        if (reason === 'evict') kept.leave()
+      disposeAfter: (entry, _, reason) => {
+        if (reason === 'evict') entry.onEvicted()
       },
     })
   }
@@ -44,85 +44,88 @@ export class Memory {
     kind: string,
     sizeOf: (value: Value, key: Key) => number,
     /** Called when an entry is removed to make space, not when it is erased. */
-    onLeaving: (value: Value, key: Key) => void = () => {},
+    onEvict: (value: Value, key: Key) => void = () => {},
   ): CacheRegion<Key, Value> {
-    const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
-    return new CacheRegion(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
+    const options = { sizeOf, onEvict, evict: () => this.#evict() }
+    return new CacheRegion(this.#entries, this.#metricsOf(kind), {
+      options,
+      insertions: this.#insertions,
+    })
   }
 
   /** Reserves bytes for data outside the cache. Entries are removed to make space for it. */
-  holding(kind: string): { add(bytes: number, entries: number): void } {
-    const figures = this.#figuresOf(kind)
+  reserve(kind: string): { add(bytes: number, entries: number): void } {
+    const metrics = this.#metricsOf(kind)
     return {
       add: (bytes, entries) => {
-        this.#held += bytes
-        figures.bytes += bytes
-        figures.entries += entries
-        if (bytes > 0) this.#makeRoom()
+        this.#reservedBytes += bytes
+        metrics.bytes += bytes
+        metrics.entries += entries
+        if (bytes > 0) this.#evict()
       },
     }
   }
 
-  figures(): readonly KindMetrics[] {
+  metrics(): readonly KindMetrics[] {
     return [...this.#kinds.values()]
   }
 
   get bytes() {
-    return this.#kept.calculatedSize + this.#held
+    return this.#entries.calculatedSize + this.#reservedBytes
   }
 
-  #figuresOf(kind: string): KindMetrics {
-    let figures = this.#kinds.get(kind)
-    if (!figures) {
-      figures = { kind, bytes: 0, entries: 0, hits: 0, misses: 0, evictions: 0 }
-      this.#kinds.set(kind, figures)
+  #metricsOf(kind: string): KindMetrics {
+    let metrics = this.#kinds.get(kind)
+    if (!metrics) {
+      metrics = { kind, bytes: 0, entries: 0, hits: 0, misses: 0, evictions: 0 }
+      this.#kinds.set(kind, metrics)
     }
-    return figures
+    return metrics
   }
 
-  #makeRoom() {
+  #evict() {
     for (;;) {
-      const room = Math.max(this.mostBytes - this.#held, this.mostBytes / LEAST_SHARE)
-      if (this.#kept.calculatedSize <= room) return
-      if (this.#kept.pop() === undefined) return
+      const maxEntryBytes = Math.max(this.maxBytes - this.#reservedBytes, this.maxBytes / MIN_SHARE)
+      if (this.#entries.calculatedSize <= maxEntryBytes) return
+      if (this.#entries.pop() === undefined) return
     }
   }
 }
 
-type Entry<Key, Value> = Kept & { key: Key; value: Value; usedAt: number }
+type Entry<Key, Value> = StoredEntry & { key: Key; value: Value; usedAt: number }
 
-type Manners<Key, Value> = {
+type RegionOptions<Key, Value> = {
   sizeOf: (value: Value, key: Key) => number
-  onLeaving: (value: Value, key: Key) => void
-  makeRoom: () => void
+  onEvict: (value: Value, key: Key) => void
+  evict: () => void
 }
 
 /** One cache with its own keys, which can be cleared separately. */
 export class CacheRegion<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>()
-  readonly manners: Manners<Key, Value>
-  readonly #age: Age
+  readonly options: RegionOptions<Key, Value>
+  readonly #insertions: InsertionCount
   #isClosed = false
 
   constructor(
-    readonly kept: LRUCache<Kept, Kept>,
-    readonly figures: KindMetrics,
-    { manners, age }: { manners: Manners<Key, Value>; age: Age },
+    readonly lru: LRUCache<StoredEntry, StoredEntry>,
+    readonly metrics: KindMetrics,
+    { options, insertions }: { options: RegionOptions<Key, Value>; insertions: InsertionCount },
   ) {
-    this.manners = manners
-    this.#age = age
+    this.options = options
+    this.#insertions = insertions
   }
 
   find(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) {
-      this.figures.misses += 1
+      this.metrics.misses += 1
       return undefined
     }
-    this.figures.hits += 1
-    if (entry.usedAt !== this.#age.entered) {
-      entry.usedAt = this.#age.entered
-      this.kept.get(entry)
+    this.metrics.hits += 1
+    if (entry.usedAt !== this.#insertions.count) {
+      entry.usedAt = this.#insertions.count
+      this.lru.get(entry)
     }
     return entry.value
   }
@@ -132,27 +135,27 @@ export class CacheRegion<Key, Value> {
     return this.#entries.get(key)?.value
   }
 
-  keep(key: Key, value: Value): Value {
+  store(key: Key, value: Value): Value {
     if (this.#isClosed) return value
     this.erase(key)
     const entry: Entry<Key, Value> = {
       key,
       value,
       usedAt: 0,
-      bytes: Math.ceil(this.manners.sizeOf(value, key)) + ENTRY_BYTES,
-      leave: () => this.#leave(entry),
+      bytes: Math.ceil(this.options.sizeOf(value, key)) + ENTRY_BYTES,
+      onEvicted: () => this.#handleEviction(entry),
     }
-    this.#enter(entry)
+    this.#insert(entry)
     return value
   }
 
   /** Updates the size of an entry that changed in place. */
-  weigh(key: Key) {
+  updateSize(key: Key) {
     const entry = this.#entries.get(key)
     if (!entry) return
     this.erase(key)
-    entry.bytes = Math.ceil(this.manners.sizeOf(entry.value, key)) + ENTRY_BYTES
-    this.#enter(entry)
+    entry.bytes = Math.ceil(this.options.sizeOf(entry.value, key)) + ENTRY_BYTES
+    this.#insert(entry)
   }
 
   erase(key: Key) {
@@ -160,7 +163,7 @@ export class CacheRegion<Key, Value> {
     if (!entry) return
     this.#entries.delete(key)
     this.#count(entry, -1)
-    this.kept.delete(entry)
+    this.lru.delete(entry)
   }
 
   clear() {
@@ -181,27 +184,27 @@ export class CacheRegion<Key, Value> {
     return this.#entries.size
   }
 
-  #enter(entry: Entry<Key, Value>) {
+  #insert(entry: Entry<Key, Value>) {
     this.#entries.set(entry.key, entry)
-    this.#age.entered += 1
-    entry.usedAt = this.#age.entered
+    this.#insertions.count += 1
+    entry.usedAt = this.#insertions.count
     this.#count(entry, 1)
-    this.kept.set(entry, entry)
+    this.lru.set(entry, entry)
     // A value larger than the limit was not stored.
-    if (!this.kept.has(entry)) this.#leave(entry)
-    this.manners.makeRoom()
+    if (!this.lru.has(entry)) this.#handleEviction(entry)
+    this.options.evict()
   }
 
-  #leave(entry: Entry<Key, Value>) {
+  #handleEviction(entry: Entry<Key, Value>) {
     if (this.#entries.get(entry.key) !== entry) return
     this.#entries.delete(entry.key)
     this.#count(entry, -1)
-    this.figures.evictions += 1
-    this.manners.onLeaving(entry.value, entry.key)
+    this.metrics.evictions += 1
+    this.options.onEvict(entry.value, entry.key)
   }
 
-  #count({ bytes }: Kept, sign: 1 | -1) {
-    this.figures.bytes += bytes * sign
-    this.figures.entries += sign
+  #count({ bytes }: StoredEntry, sign: 1 | -1) {
+    this.metrics.bytes += bytes * sign
+    this.metrics.entries += sign
   }
 }

@@ -4,7 +4,7 @@ import {
   accountsOf,
   chatOrigin,
   guaranteeUrls,
-  notFitForLive,
+  liveModeProblems,
   readConfig,
 } from '#server/platform/config/config.ts'
 
@@ -100,12 +100,12 @@ describe('a live shop', () => {
       PUBLIC_URL: 'https://shop.example/',
       GIFTPOINT_DEMO: 'false',
     }
-    expect(notFitForLive(readConfig(right)).join()).not.toMatch(/MAIL_FROM|PUBLIC_URL|DEMO/)
-    expect(notFitForLive(readConfig({ ...right, [name]: value })).join()).toContain(sentence)
+    expect(liveModeProblems(readConfig(right)).join()).not.toMatch(/MAIL_FROM|PUBLIC_URL|DEMO/)
+    expect(liveModeProblems(readConfig({ ...right, [name]: value })).join()).toContain(sentence)
   })
 
   it('sends no mail in the name of nobody (A9)', () => {
-    const of = (mail: Record<string, string>) => notFitForLive(readConfig(mail)).join()
+    const of = (mail: Record<string, string>) => liveModeProblems(readConfig(mail)).join()
     const SMTP_URL = 'smtp://127.0.0.1'
     expect(of({ SMTP_URL })).toContain('no sender is set for emails (set MAIL_FROM)')
     expect(of({ SMTP_URL, MAIL_FROM: 'a@shop.nl' })).not.toContain('mail')
@@ -127,10 +127,10 @@ describe('a live shop', () => {
         POSTCODE_KEY: 'k',
         POSTCODE_SECRET: 's',
       }
-      const of = (url: string) => notFitForLive(readConfig({ ...accounts, [name]: url }))
+      const of = (url: string) => liveModeProblems(readConfig({ ...accounts, [name]: url }))
       expect(of('http://api.example')).toContain(said)
       expect(of('https://api.example')).not.toContain(said)
-      expect(notFitForLive(readConfig({}))).not.toContain(said)
+      expect(liveModeProblems(readConfig({}))).not.toContain(said)
     },
   )
 })

@@ -14,8 +14,8 @@ import {
   requiredPaymentVariables,
 } from '#server/platform/config/payment-accounts.ts'
 import { refuseUnknownVariables } from '#server/platform/config/known-variables.ts'
-import { unprotectedConnections } from '#server/platform/config/unencrypted-connections.ts'
-import { namesNetworks } from '#server/platform/config/network-list.ts'
+import { unencryptedConnections } from '#server/platform/config/unencrypted-connections.ts'
+import { isNetworkList } from '#server/platform/config/network-list.ts'
 import { rolesProblem } from '#server/platform/config/two-factor-roles.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -32,47 +32,54 @@ export const { version: VERSION } = z
 export const DEFAULT_PEPPER = 'laptop:not-a-secret'
 export const DEFAULT_SALT = 'giftpoint'
 
-const NOBODY = 'Giftpoint <noreply@giftpoint.example>'
+const DEFAULT_SENDER = 'Giftpoint <noreply@giftpoint.example>'
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
-const mustBeInteger = (least: number, most: number) =>
-  `must be a whole number from ${least} to ${most}`
-const wholeNumber = (least: number, most: number) =>
+const mustBeInteger = (minimum: number, maximum: number) =>
+  `must be a whole number from ${minimum} to ${maximum}`
+const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, mustBeInteger(least, most))
+    .regex(/^\d{1,9}$/, mustBeInteger(minimum, maximum))
     .transform(Number)
-    .pipe(z.int().min(least, mustBeInteger(least, most)).max(most, mustBeInteger(least, most)))
-const count = (fallback: number, least: number, most: number) =>
-  wholeNumber(least, most).default(fallback)
-function namesEachOnce(peppers: string) {
+    .pipe(
+      z
+        .int()
+        .min(minimum, mustBeInteger(minimum, maximum))
+        .max(maximum, mustBeInteger(minimum, maximum)),
+    )
+const integerVariable = (fallback: number, minimum: number, maximum: number) =>
+  wholeNumber(minimum, maximum).default(fallback)
+function hasUniqueNames(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
 }
 /** Driver options that lose data or that the shop sets. */
-const NOT_FOR_AN_ADDRESS = /^(prepare|no_prepare|max_pipeline|fetch_types|max|debug)$/
-function decidesForTheShop(url: string) {
-  const words = url.split('?')[1]?.split('&') ?? []
-  return words.map((word) => word.split('=')[0] ?? '').find((word) => NOT_FOR_AN_ADDRESS.test(word))
+const FORBIDDEN_URL_OPTIONS = /^(prepare|no_prepare|max_pipeline|fetch_types|max|debug)$/
+function findForbiddenOption(url: string) {
+  const options = url.split('?')[1]?.split('&') ?? []
+  return options
+    .map((option) => option.split('=')[0] ?? '')
+    .find((option) => FORBIDDEN_URL_OPTIONS.test(option))
 }
-function writesSomewhere(url: string) {
-  const wish = /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
-  return wish === undefined || wish === 'read-write' || wish === 'primary'
+function isWritable(url: string) {
+  const sessionType = /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
+  return sessionType === undefined || sessionType === 'read-write' || sessionType === 'primary'
 }
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-  .refine((url) => decidesForTheShop(url) === undefined, {
+  .refine((url) => findForbiddenOption(url) === undefined, {
     error: ({ input }) =>
-      `contains ${decidesForTheShop(String(input))}, which the shop sets itself: remove it (DATABASE_POOL sets the number of connections, DATABASE_DIRECT_URL the direct address behind a pooler)`,
+      `contains ${findForbiddenOption(String(input))}, which the shop sets itself: remove it (DATABASE_POOL sets the number of connections, DATABASE_DIRECT_URL the direct address behind a pooler)`,
   })
-  .refine(writesSomewhere, 'must lead to a writable (read-write) database')
+  .refine(isWritable, 'must lead to a writable (read-write) database')
 
 const Environment = z.object({
-  PORT: count(3000, 0, 65_535),
+  PORT: integerVariable(3000, 0, 65_535),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -82,15 +89,15 @@ const Environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** 'allowed' lets a live shop serve as the owner of its tables. */
   DATABASE_SERVES_AS_OWNER: z.literal('allowed').optional(),
-  DATABASE_POOL: count(16, 2, 200),
+  DATABASE_POOL: integerVariable(16, 2, 200),
   /** The longest time that a request waits for a database that does not answer. */
-  DATABASE_TIMEOUT_MS: count(3000, 500, 60_000),
+  DATABASE_TIMEOUT_MS: integerVariable(3000, 500, 60_000),
   /** How long a start waits for a database that does not answer yet. */
-  DATABASE_START_SECONDS: count(60, 0, 3600),
+  DATABASE_START_SECONDS: integerVariable(60, 0, 3600),
   /** How long a shop keeps serving after SIGTERM, while it reports not ready. */
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   /** How long the shutdown may take after that; the supervisor's kill timeout must be longer. */
-  SHUTDOWN_TIMEOUT_SECONDS: count(SHUTDOWN_TIMEOUT_SECONDS, 1, 600),
+  SHUTDOWN_TIMEOUT_SECONDS: integerVariable(SHUTDOWN_TIMEOUT_SECONDS, 1, 600),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
   GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
@@ -100,23 +107,23 @@ const Environment = z.object({
   GIFTPOINT_PEPPER: z
     .string()
     .regex(/^[a-z0-9-]+:.+$/, 'must look like name:secret')
-    .refine(namesEachOnce, 'contains a pepper twice')
+    .refine(hasUniqueNames, 'contains a pepper twice')
     .default(DEFAULT_PEPPER),
   GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted. */
-  TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
+  TRUSTED_PROXIES: z.string().refine(isNetworkList, 'must list addresses or networks').default(''),
   /**
    * Required for /metrics; without a token only this machine may read it, and only if the shop has no public address.
    */
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** How long a proxy may serve public responses, and as long again while it revalidates; 0: never. */
   PUBLIC_CACHE_SECONDS: wholeNumber(0, 300).default(10),
-  SESSION_IDLE_MINUTES: count(120, 1, 10_000),
-  SESSION_HOURS: count(24, 1, 1000),
+  SESSION_IDLE_MINUTES: integerVariable(120, 1, 10_000),
+  SESSION_HOURS: integerVariable(24, 1, 1000),
   /** Whether `wt` in a query string is accepted as a recipient's token. URLs end up in the logs of proxies. */
   GIFTPOINT_TOKEN_IN_URL: z.enum(['accept', 'refuse']).default('accept'),
-  LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  LOGIN_TRIES_PER_MINUTE: integerVariable(10, 1, 100_000),
   /** Public keys (age1…) that backups are encrypted for, separated by commas. */
   BACKUP_RECIPIENTS: z
     .string()
@@ -142,7 +149,7 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
-  MAIL_FROM: z.string().default(NOBODY),
+  MAIL_FROM: z.string().default(DEFAULT_SENDER),
   /** The address for bounces; without one they go to MAIL_FROM. */
   MAIL_BOUNCE_ADDRESS: z
     .string()
@@ -205,9 +212,9 @@ const Environment = z.object({
   GUARANTEE_URL_EN: httpUrl.optional(),
   GUARANTEE_URL_DE: httpUrl.optional(),
   GUARANTEE_URL_FR: httpUrl.optional(),
-  PICTURE_CACHE_MB: count(512, 1, 1_000_000),
+  PICTURE_CACHE_MB: integerVariable(512, 1, 1_000_000),
   /** Memory for caches per process. */
-  CACHE_MEMORY_MB: count(32, 8, 1_000_000),
+  CACHE_MEMORY_MB: integerVariable(32, 8, 1_000_000),
 })
 
 export type Config = z.output<typeof Environment> & { dataFolder: string }
@@ -222,20 +229,20 @@ export const VARIABLES: ReadonlyMap<string, unknown> = new Map(
 
 /** One sentence about the first error, with what to do. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const known = [...VARIABLES.keys()]
-  const set = Object.fromEntries(
+  const names = [...VARIABLES.keys()]
+  const nonEmpty = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
-  const given = withVariablesFromFiles(set, known)
-  refuseUnknownVariables(given, known)
-  const result = Environment.safeParse(given)
+  const variables = withVariablesFromFiles(nonEmpty, names)
+  refuseUnknownVariables(variables, names)
+  const result = Environment.safeParse(variables)
   if (!result.success) {
     const issue = result.error.issues[0]
     throw new StartupProblem(
       `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
     )
   }
-  refuseHalves(given, result.data.CHAT)
+  refuseIncompleteAccounts(variables, result.data.CHAT)
   return { ...result.data, dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA) }
 }
 
@@ -248,35 +255,36 @@ const ACCOUNTS = [
 ]
 
 /** An incomplete account would be ignored: live orders would go to a sandbox unnoticed. */
-function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
+function refuseIncompleteAccounts(variables: Record<string, unknown>, chat: Config['CHAT']) {
   for (const account of ACCOUNTS) {
-    const set = account.filter((name) => name in given)
-    const missing = account.filter((name) => !(name in given))
-    if (set.length > 0 && missing.length > 0) throw half(set, missing)
+    const set = account.filter((name) => name in variables)
+    const missing = account.filter((name) => !(name in variables))
+    if (set.length > 0 && missing.length > 0) throw incompleteAccount(set, missing)
   }
-  refuseSeveralProviders(given)
-  if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) {
+  refuseSeveralProviders(variables)
+  if ('DATABASE_OWNER_URL' in variables && !('DATABASE_URL' in variables)) {
     throw new StartupProblem(
       'DATABASE_OWNER_URL is set without DATABASE_URL: set DATABASE_URL to the role that serves the shop.',
     )
   }
-  if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
+  if ('DATABASE_DIRECT_URL' in variables && !('DATABASE_URL' in variables)) {
     throw new StartupProblem(
       'DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the pooler, or set it to the database itself and remove DATABASE_DIRECT_URL.',
     )
   }
-  const places = ['CHAT_ORIGIN', 'CHAT_ID']
-  const set = places.filter((name) => name in given)
+  const chatVariables = ['CHAT_ORIGIN', 'CHAT_ID']
+  const set = chatVariables.filter((name) => name in variables)
   if (chat === 'chatwoot' || chat === 'crisp') {
-    if (set.length < places.length) {
+    if (set.length < chatVariables.length) {
       throw new StartupProblem(
         `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or remove CHAT to use the shop's own chat.`,
       )
     }
-  } else if (set.length > 0 && !('CHAT' in given)) throw half(set, ['CHAT=chatwoot or CHAT=crisp'])
+  } else if (set.length > 0 && !('CHAT' in variables))
+    throw incompleteAccount(set, ['CHAT=chatwoot or CHAT=crisp'])
 }
 
-const half = (set: string[], missing: string[]) =>
+const incompleteAccount = (set: string[], missing: string[]) =>
   new StartupProblem(
     `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none.`,
   )
@@ -288,7 +296,7 @@ const half = (set: string[], missing: string[]) =>
 const GRACE_SECONDS = 5
 
 /** Slightly less than a request may wait, for obtaining a connection. */
-export const connectionPatienceMs = ({ DATABASE_TIMEOUT_MS }: Config): number =>
+export const connectionTimeoutMs = ({ DATABASE_TIMEOUT_MS }: Config): number =>
   0.8 * DATABASE_TIMEOUT_MS
 
 export const graceMs = ({ SHUTDOWN_DELAY_SECONDS, DATABASE_URL }: Config): number =>
@@ -313,7 +321,7 @@ export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
 /** The contact for security reports; none while the mail sender is the default. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Config): string | undefined {
   if (SECURITY_CONTACT) return SECURITY_CONTACT
-  if (MAIL_FROM === NOBODY) return undefined
+  if (MAIL_FROM === DEFAULT_SENDER) return undefined
   const [address] = /[^\s<>@,]{1,64}@[^\s<>@,]{1,190}/.exec(MAIL_FROM) ?? []
   return address && `mailto:${address}`
 }
@@ -334,49 +342,51 @@ export function guaranteeUrls(config: Config): Record<string, string> {
     de: config.GUARANTEE_URL_DE,
     fr: config.GUARANTEE_URL_FR,
   }
-  const demo = config.GIFTPOINT_DEMO !== 'false' && !config.GIFTPOINT_LIVE
-  const given = Object.entries(configured).flatMap(([language, url]) =>
+  const isDemo = config.GIFTPOINT_DEMO !== 'false' && !config.GIFTPOINT_LIVE
+  const urls = Object.entries(configured).flatMap(([language, url]) =>
     url ? [[language, url]] : [],
   )
-  return given.length === 0 && demo ? DEMO_GUARANTEE : Object.fromEntries(given)
+  return urls.length === 0 && isDemo ? DEMO_GUARANTEE : Object.fromEntries(urls)
 }
 
 /**
  * The problems that prevent a live shop from starting. The caller checks those that depend on the database: demo
  * vouchers, the role, accounts in use.
  */
-export function notFitForLive(config: Config) {
-  const wrong: string[] = []
+export function liveModeProblems(config: Config) {
+  const problems: string[] = []
   const { payments, mail } = accountsOf(config)
-  const unfit = payments?.notFitForLive(config)
-  if (unfit) wrong.push(unfit)
-  if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
-  else if (config.MAIL_FROM === NOBODY) wrong.push('no sender is set for emails (set MAIL_FROM)')
+  const paymentProblem = payments?.liveModeProblem(config)
+  if (paymentProblem) problems.push(paymentProblem)
+  if (!mail) problems.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
+  else if (config.MAIL_FROM === DEFAULT_SENDER)
+    problems.push('no sender is set for emails (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
-    wrong.push('MAIL_FROM contains no address (set it like Shop <shop@example.com>)')
+    problems.push('MAIL_FROM contains no address (set it like Shop <shop@example.com>)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
-  wrong.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
-  wrong.push(...unprotectedConnections(config))
+  problems.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
+  problems.push(...unencryptedConnections(config))
   for (const name of [...paymentAddressVariables, 'MONTA_URL', 'POSTCODE_URL'] as const) {
-    if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
+    if (!config[name].startsWith('https://')) problems.push(`${name} is not an https address`)
   }
-  if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
-  else wrong.push(...notPublic(new URL(config.PUBLIC_URL)))
-  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (remove it)')
-  return wrong
+  if (!config.PUBLIC_URL?.startsWith('https://'))
+    problems.push('PUBLIC_URL is not an https address')
+  else problems.push(...publicUrlProblems(new URL(config.PUBLIC_URL)))
+  if (config.GIFTPOINT_DEMO === 'true') problems.push('GIFTPOINT_DEMO is true (remove it)')
+  return problems
 }
 
 /** Mails link to it and payment providers call it. */
-function notPublic({ href, origin, hostname }: URL) {
-  const wrong: string[] = []
+function publicUrlProblems({ href, origin, hostname }: URL) {
+  const problems: string[] = []
   if (href !== `${origin}/`)
-    wrong.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
+    problems.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
   if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
-    wrong.push('PUBLIC_URL is an address that only this machine can reach')
-  return wrong
+    problems.push('PUBLIC_URL is an address that only this machine can reach')
+  return problems
 }
 
-export function refuseUnfit(wrong: string[]) {
-  if (wrong.length === 0) return
-  throw new StartupProblem(`GIFTPOINT_LIVE is set, but ${wrong.join('; ')}.`)
+export function refuseLiveMode(problems: string[]) {
+  if (problems.length === 0) return
+  throw new StartupProblem(`GIFTPOINT_LIVE is set, but ${problems.join('; ')}.`)
 }

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
 
 /** The framework's format: addresses, networks and three names, separated by commas. */
-export function namesNetworks(list: string): boolean {
-  return list.split(',').every((word) => {
-    const [address = '', bits, ...more] = word.trim().split('/')
+export function isNetworkList(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits, ...rest] = entry.trim().split('/')
     const family = isIP(address)
     if (family === 0)
       return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
-    const most = family === 4 ? 32 : 128
+    const maximum = family === 4 ? 32 : 128
     // Excludes a network of all addresses; of an IPv4-mapped address only the last 32 bits count.
-    const least = /^::ffff:/i.test(address) ? 97 : 1
+    const minimum = /^::ffff:/i.test(address) ? 97 : 1
     return (
-      more.length === 0 &&
+      rest.length === 0 &&
       (bits === undefined ||
-        (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most))
+        (/^\d{1,3}$/.test(bits) && Number(bits) >= minimum && Number(bits) <= maximum))
     )
   })
 }

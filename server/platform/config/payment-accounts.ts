@@ -16,7 +16,7 @@ type PaymentAccount = {
   /** Tokens issued by the provider. Their strength is not checked. */
   issued: readonly string[]
   /** Why a live shop cannot use these settings, or null. */
-  notFitForLive: (settings: Settings) => string | null
+  liveModeProblem: (settings: Settings) => string | null
 }
 
 /** The payment providers that the shop supports. Everything about their variables derives from this table. */
@@ -45,7 +45,7 @@ export const PAYMENT_ACCOUNTS = {
     required: ['MOLLIE_API_KEY'],
     addresses: ['MOLLIE_URL'],
     issued: ['MOLLIE_ACCESS_TOKEN'],
-    notFitForLive: ({ MOLLIE_API_KEY: key }) =>
+    liveModeProblem: ({ MOLLIE_API_KEY: key }) =>
       String(key).startsWith('live_')
         ? null
         : 'MOLLIE_API_KEY is a test key (set the key that begins with live_)',
@@ -60,12 +60,12 @@ type Schemas<Variables> = {
     ? Schema
     : never
 }
-type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer Each,
-) => void
-  ? Each
+type UnionToIntersection<Union> = (
+  Union extends unknown ? (member: Union) => void : never
+) extends (members: infer Intersection) => void
+  ? Intersection
   : never
-type AllSchemas = All<
+type AllSchemas = UnionToIntersection<
   { [Name in PaymentProviderName]: Schemas<Accounts[Name]['variables']> }[PaymentProviderName]
 >
 

@@ -5,11 +5,11 @@ const LIVE_DEFAULT: readonly Role[] = ['owner', 'service']
 
 const isRole = (name: string): name is Role => ROLES.some((role) => role === name)
 
-const namesIn = (list: string) => list.split(',').map((name) => name.trim())
+const splitNames = (list: string) => list.split(',').map((name) => name.trim())
 
 /** What is wrong with the setting, as the end of a sentence that starts with its name; undefined if it is valid. */
 export function rolesProblem(list: string): string | undefined {
-  const names = namesIn(list)
+  const names = splitNames(list)
   if (names.length === 1 && names[0] === NONE) return undefined
   const unknown = names.find((name) => !isRole(name))
   return unknown === undefined
@@ -26,5 +26,5 @@ export function twoFactorRoles({
   GIFTPOINT_LIVE: boolean
 }): readonly Role[] {
   if (list === undefined) return GIFTPOINT_LIVE ? LIVE_DEFAULT : []
-  return namesIn(list).filter(isRole)
+  return splitNames(list).filter(isRole)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { notFitForLive, readConfig } from '#server/platform/config/config.ts'
+import { liveModeProblems, readConfig } from '#server/platform/config/config.ts'
 
 const complaints = (environment: Record<string, string>) =>
-  notFitForLive(readConfig(environment)).join('\n')
+  liveModeProblems(readConfig(environment)).join('\n')
 
 it.each([
   'postgres://shop:x@db.example/shop',

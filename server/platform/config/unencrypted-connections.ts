@@ -6,34 +6,36 @@ type Settings = Readonly<Record<string, unknown>> & {
   TRUSTED_PROXIES: string
 }
 
-const BY_TLS = new Set(['require', 'verify-ca', 'verify-full', 'true'])
+const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full', 'true'])
 
 /** The connections of a live shop that others on the network could read or change. */
-export function unprotectedConnections(config: Settings): string[] {
-  const wrong: string[] = []
+export function unencryptedConnections(config: Settings): string[] {
+  const problems: string[] = []
   for (const [name, value] of Object.entries(config)) {
     if (!/^DATABASE_(?:\w+_)?URL$/.test(name) || typeof value !== 'string') continue
-    if (!isProtectedDatabase(value)) {
-      wrong.push(`${name} connects without TLS (add sslmode=verify-full or sslmode=require to it)`)
+    if (!isEncryptedDatabase(value)) {
+      problems.push(
+        `${name} connects without TLS (add sslmode=verify-full or sslmode=require to it)`,
+      )
     }
   }
-  if (config.SMTP_URL !== undefined && !isProtectedMail(config.SMTP_URL)) {
-    wrong.push('SMTP_URL sends emails without TLS (use smtps:// or add ?requireTLS=true to it)')
+  if (config.SMTP_URL !== undefined && !isEncryptedMail(config.SMTP_URL)) {
+    problems.push('SMTP_URL sends emails without TLS (use smtps:// or add ?requireTLS=true to it)')
   }
   if (config.PUBLIC_URL?.startsWith('https://') && config.TRUSTED_PROXIES === '') {
-    wrong.push(
+    problems.push(
       'TRUSTED_PROXIES is missing, though a proxy ends TLS in front of the shop (set the address of the proxy, for example loopback)',
     )
   }
-  return wrong
+  return problems
 }
 
-function isProtectedDatabase(url: string): boolean {
+function isEncryptedDatabase(url: string): boolean {
   const mode = lastValue(url, 'sslmode') ?? lastValue(url, 'ssl')
-  return BY_TLS.has(mode ?? '') || hostsOf(url).every(isThisMachine)
+  return TLS_MODES.has(mode ?? '') || hostsOf(url).every(isThisMachine)
 }
 
-function isProtectedMail(url: string): boolean {
+function isEncryptedMail(url: string): boolean {
   if (hostsOf(url).every(isThisMachine)) return true
   if (lastValue(url, 'tls.rejectUnauthorized') === 'false') return false
   return url.startsWith('smtps://') || lastValue(url, 'requireTLS') === 'true'
@@ -53,7 +55,7 @@ function hostsOf(url: string): string[] {
 
 /** Connected by a loopback address or a Unix socket. */
 function isThisMachine(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  if (isIP(bare) === 4) return bare.startsWith('127.')
-  return bare === 'localhost' || bare === '::1' || bare.startsWith('/')
+  const address = host.replace(/^\[|\]$/g, '')
+  if (isIP(address) === 4) return address.startsWith('127.')
+  return address === 'localhost' || address === '::1' || address.startsWith('/')
 }

@@ -9,23 +9,23 @@ const SUFFIX = '_FILE'
  * known variable. A line break at the end of the file is ignored.
  */
 export function withVariablesFromFiles(
-  given: Record<string, string>,
+  variables: Record<string, string>,
   known: readonly string[],
 ): Record<string, string> {
-  const values = { ...given }
+  const values = { ...variables }
   for (const name of known) {
-    const file = given[`${name}${SUFFIX}`]
+    const file = variables[`${name}${SUFFIX}`]
     if (file === undefined) continue
-    if (name in given) {
+    if (name in variables) {
       throw new StartupProblem(`${name} and ${name}${SUFFIX} are both set: remove one of them.`)
     }
     delete values[`${name}${SUFFIX}`]
-    values[name] = contentOf(name, file)
+    values[name] = readVariableFile(name, file)
   }
   return values
 }
 
-function contentOf(name: string, file: string) {
+function readVariableFile(name: string, file: string) {
   let text: string
   try {
     text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 
 import { expect, it } from 'vitest'
 
-import { notFitForLive, readConfig } from '#server/platform/config/config.ts'
+import { liveModeProblems, readConfig } from '#server/platform/config/config.ts'
 import { weakSecrets } from '#server/platform/config/weak-secrets.ts'
 
 const GOOD_PEPPER = '9f2c81b7d05e4a63b8c7e1f0a2d49536'
 const GOOD_SALT = 'c41d9e07b3f85a26'
 
 const complaints = (environment: Record<string, string>) =>
-  notFitForLive(readConfig(environment)).filter((line) => /PEPPER|SALT/.test(line))
+  liveModeProblems(readConfig(environment)).filter((line) => /PEPPER|SALT/.test(line))
 
 it('starts no live shop with the pepper a:b and the salt x, and says what to set (B40)', () => {
   expect(complaints({ GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' })).toEqual([

@@ -9,20 +9,20 @@ const SALT_LENGTH = 16
  * no precomputed table of hashed codes fits.
  */
 export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }): string[] {
-  const weak: string[] = []
+  const problems: string[] = []
   // Only the newest: an older one stays as it is until its vouchers have expired.
   const [pepper = ''] = peppers.split(',')
   if (!looksRandom(pepper.slice(pepper.indexOf(':') + 1), SECRET_LENGTH)) {
-    weak.push(
+    problems.push(
       `the secret of GIFTPOINT_PEPPER can be guessed (set ${SECRET_LENGTH} random characters or more, as \`openssl rand -hex 32\` creates)`,
     )
   }
   if (!looksRandom(salt, SALT_LENGTH)) {
-    weak.push(
+    problems.push(
       `GIFTPOINT_VOUCHER_SALT can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` creates)`,
     )
   }
-  return weak
+  return problems
 }
 
 /** Tokens issued by other services are not checked. */
@@ -43,12 +43,14 @@ export function weakTokens(config: Record<string, unknown>): string[] {
  * Long enough, without repetition or sequences: in random text almost every pair of characters and every step is
  * different.
  */
-function looksRandom(text: string, least: number): boolean {
-  const pairs = Array.from(text.slice(1), (after, at) => ({
-    pair: text.slice(at, at + 2),
-    step: after.charCodeAt(0) - text.charCodeAt(at),
+function looksRandom(text: string, minimum: number): boolean {
+  const pairs = Array.from(text.slice(1), (character, index) => ({
+    pair: text.slice(index, index + 2),
+    step: character.charCodeAt(0) - text.charCodeAt(index),
   }))
-  const kinds = new Set(pairs.map(({ pair }) => pair)).size
-  const steps = new Set(pairs.map(({ step }) => step)).size
-  return text.length >= least && kinds >= least * 0.6 && steps >= least * 0.3
+  const differentPairs = new Set(pairs.map(({ pair }) => pair)).size
+  const differentSteps = new Set(pairs.map(({ step }) => step)).size
+  return (
+    text.length >= minimum && differentPairs >= minimum * 0.6 && differentSteps >= minimum * 0.3
+  )
 }

@@ -3,5 +3,5 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compares secrets in a time that reveals nothing about the matching part. */
-export const sameSecret = (given: string, secret: string): boolean =>
+export const isSameSecret = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret))

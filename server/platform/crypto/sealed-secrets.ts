@@ -31,7 +31,7 @@ export function sealedSecrets(
   const [newest] = keys
   if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot encrypt')
 
-  function opened(key: Buffer, sealed: Buffer, owner: string) {
+  function decrypt(key: Buffer, sealed: Buffer, owner: string) {
     const nonce = sealed.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
@@ -52,7 +52,7 @@ export function sealedSecrets(
     open(sealed, owner) {
       for (const key of keys) {
         try {
-          return opened(key, sealed, owner)
+          return decrypt(key, sealed, owner)
         } catch {
           // Sealed with another pepper.
         }

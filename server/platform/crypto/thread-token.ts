@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /** Fits before the @ of an address and cannot be guessed. */
-const BYTES = 16
+const MAC_BYTES = 16
 
 const macOf = (secret: string, request: string) =>
   createHmac('sha256', secret)
     .update('giftpoint service thread\n')
     .update(request)
     .digest()
-    .subarray(0, BYTES)
+    .subarray(0, MAC_BYTES)
 
 /** The part after the + in a thread's reply address; lower case, because some servers change to it. */
 export function threadToken(peppers: string, request: string): string {
@@ -23,9 +23,9 @@ export function threadToken(peppers: string, request: string): string {
 export function threadOfToken(peppers: string, token: string): string | undefined {
   const [, request, mac] = /^(\d{1,15})-([0-9a-f]{32})$/.exec(token.toLowerCase()) ?? []
   if (request === undefined || mac === undefined) return undefined
-  const given = Buffer.from(mac, 'hex')
-  const known = pepperSecrets(peppers).some(({ secret }) =>
-    timingSafeEqual(given, macOf(secret, request)),
+  const givenMac = Buffer.from(mac, 'hex')
+  const isValid = pepperSecrets(peppers).some(({ secret }) =>
+    timingSafeEqual(givenMac, macOf(secret, request)),
   )
-  return known ? request : undefined
+  return isValid ? request : undefined
 }

@@ -14,16 +14,16 @@ export type VoucherKeys = {
 }
 
 export function voucherKeys(salt: string, peppers: string): VoucherKeys {
-  const known = pepperSecrets(peppers)
+  const secrets = pepperSecrets(peppers)
   return {
     salt,
     wireHash: (code) => createHash('sha1').update(salt).update(code).digest('base64'),
     lookups: (encryptedCode) =>
-      known.map(({ id, secret }) => ({
+      secrets.map(({ id, secret }) => ({
         pepperId: id,
         lookup: createHmac('sha256', secret).update(encryptedCode).digest(),
       })),
-    marks: known.map(({ id, secret }) => ({
+    marks: secrets.map(({ id, secret }) => ({
       pepperId: id,
       mark: createHmac('sha256', secret).update('giftpoint pepper mark\n').update(salt).digest(),
     })),

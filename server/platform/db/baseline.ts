@@ -28,14 +28,14 @@ export async function readBaseline() {
  */
 export async function applyBaseline(sql: Queries, schema: string, functions: ShopFunctions) {
   await sql`set local check_function_bodies = off`
-  await sql.unsafe(functionsWithoutRows(functions.text, schema))
+  await sql.unsafe(withoutRowTypeFunctions(functions.text, schema))
   await sql.unsafe(schema)
   await sql`set local check_function_bodies = on`
   await applyFunctions(sql, functions)
 }
 
 /** A parameter of a table's row type needs that table first. No default, index or trigger calls such a function. */
-function functionsWithoutRows(text: string, schema: string): string {
+function withoutRowTypeFunctions(text: string, schema: string): string {
   const tables = new Set(
     [...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name]) => name),
   )

@@ -45,7 +45,7 @@ export async function notifyLater(sql: Queries) {
 
 const POLL_MS = 700
 /** Announcements within this time are combined. */
-const TOGETHER_MS = 50
+const COMBINE_MS = 50
 /** The range of past events to read at the start; a process that could not poll for this long clears its caches. */
 const OVERLAP_SECONDS = 60
 const RETENTION_HOURS = 2
@@ -67,18 +67,18 @@ export async function followChangeEvents(
 
 class PolledChangeEvents implements ChangeEvents {
   readonly #listeners = new Map<Topic, Listener[]>()
-  readonly #doubters: (() => void)[] = []
+  readonly #failoverListeners: (() => void)[] = []
   #seen = new Set<number>()
   #lastPoll = Date.now()
   /** The oldest transaction in progress at the last poll: rows of this or a later transaction may be new. */
-  #from = '0'
+  #oldestTransaction = '0'
   /** The timeline of the write-ahead log at the last poll. */
   #timeline = 0
   #stopped = false
-  #timer: NodeJS.Timeout | undefined
-  #announcing: NodeJS.Timeout | undefined
-  #polling: Promise<void> | undefined
-  #ear: Awaited<ReturnType<typeof listen>> | undefined
+  #pollTimer: NodeJS.Timeout | undefined
+  #announceTimer: NodeJS.Timeout | undefined
+  #runningPoll: Promise<void> | undefined
+  #listenConnection: Awaited<ReturnType<typeof listen>> | undefined
 
   constructor(
     readonly sql: Sql,
@@ -86,13 +86,13 @@ class PolledChangeEvents implements ChangeEvents {
   ) {}
 
   async start(direct: Sql) {
-    this.#ear = await listen(direct, 'change_event', (notice) => {
+    this.#listenConnection = await listen(direct, 'change_event', (notice) => {
       if (notice === '') return void this.poll()
       const [id = '', topic = '', ...subject] = notice.split(' ')
-      this.#hear(Number(id), topic as Topic, subject.join(' '))
+      this.#dispatch(Number(id), topic as Topic, subject.join(' '))
     })
-    await this.#read()
-    this.#pollLater()
+    await this.#readEvents()
+    this.#schedulePoll()
   }
 
   on(topic: Topic, listener: Listener) {
@@ -100,7 +100,7 @@ class PolledChangeEvents implements ChangeEvents {
   }
 
   onFailover(listener: () => void) {
-    this.#doubters.push(listener)
+    this.#failoverListeners.push(listener)
   }
 
   current() {
@@ -108,73 +108,73 @@ class PolledChangeEvents implements ChangeEvents {
   }
 
   poll() {
-    this.#polling ??= this.#read()
+    this.#runningPoll ??= this.#readEvents()
       .catch((error: unknown) => {
         if (!this.#stopped) this.log.warn({ err: error }, 'change events not read')
       })
       .finally(() => {
-        this.#polling = undefined
+        this.#runningPoll = undefined
       })
-    return this.#polling
+    return this.#runningPoll
   }
 
   announce() {
-    this.#announcing ??= setTimeout(() => {
-      this.#announcing = undefined
+    this.#announceTimer ??= setTimeout(() => {
+      this.#announceTimer = undefined
       // Not awaited: the other processes poll soon anyway.
       this.sql`select pg_notify('change_event', '')`.catch(() => {})
-    }, TOGETHER_MS).unref()
+    }, COMBINE_MS).unref()
   }
 
   async stop() {
     this.#stopped = true
-    clearTimeout(this.#announcing)
-    clearTimeout(this.#timer)
-    await this.#polling
-    this.#ear?.close()
+    clearTimeout(this.#announceTimer)
+    clearTimeout(this.#pollTimer)
+    await this.#runningPoll
+    this.#listenConnection?.close()
   }
 
-  #hear(id: number, topic: Topic, subject: string) {
+  #dispatch(id: number, topic: Topic, subject: string) {
     if (this.#seen.has(id)) return
     this.#seen.add(id)
     for (const listener of this.#listeners.get(topic) ?? []) listener(subject)
   }
 
-  #doubt() {
-    for (const doubter of this.#doubters) doubter()
+  #notifyFailover() {
+    for (const listener of this.#failoverListeners) listener()
   }
 
-  #pollLater() {
+  #schedulePoll() {
     if (this.#stopped) return
-    this.#timer = setTimeout(() => void this.poll().then(() => this.#pollLater()), POLL_MS)
-    this.#timer.unref()
+    this.#pollTimer = setTimeout(() => void this.poll().then(() => this.#schedulePoll()), POLL_MS)
+    this.#pollTimer.unref()
   }
 
-  async #read(): Promise<void> {
+  async #readEvents(): Promise<void> {
     const started = Date.now()
     const rows = await this.sql<
       { id: number | null; topic: Topic; subject: string; next: string; timeline: number }[]
     >`
       select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next,
         wal_timeline() as timeline
-      from (select) one left join change_event on written_by >= ${this.#from}::xid8
-        and (${this.#from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
+      from (select) one left join change_event on written_by >= ${this.#oldestTransaction}::xid8
+        and (${this.#oldestTransaction !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
       order by id`
-    if (started - this.#lastPoll > (OVERLAP_SECONDS - 5) * 1000) this.#doubt()
-    const written = rows[0]?.timeline ?? this.#timeline
-    if (this.#timeline !== 0 && written !== this.#timeline) {
+    if (started - this.#lastPoll > (OVERLAP_SECONDS - 5) * 1000) this.#notifyFailover()
+    const timeline = rows[0]?.timeline ?? this.#timeline
+    if (this.#timeline !== 0 && timeline !== this.#timeline) {
       // After a failover, data that the standby had not received is lost: event and transaction ids repeat and no
       // longer show which events are new.
-      this.#timeline = written
+      this.#timeline = timeline
       this.#seen = new Set()
-      this.#from = '0'
-      this.#doubt()
-      return this.#read()
+      this.#oldestTransaction = '0'
+      this.#notifyFailover()
+      return this.#readEvents()
     }
-    this.#timeline = written
+    this.#timeline = timeline
     this.#lastPoll = started
-    this.#from = rows[0]?.next ?? this.#from
-    for (const { id, topic, subject } of rows) if (id !== null) this.#hear(id, topic, subject)
+    this.#oldestTransaction = rows[0]?.next ?? this.#oldestTransaction
+    for (const { id, topic, subject } of rows) if (id !== null) this.#dispatch(id, topic, subject)
     if (this.#seen.size > rows.length + 5000) this.#seen = new Set(rows.map(({ id }) => id ?? 0))
   }
 }

@@ -40,7 +40,7 @@ function breakableConnection() {
     },
     /** Refuses new connections; open ones continue. */
     close: () => new Promise<unknown>((done) => void server.close(done)),
-    tear() {
+    destroyConnections() {
       for (const socket of sockets) socket.resetAndDestroy()
     },
     /** As a server that ends, or a proxy that has had enough: no error, only the end. */
@@ -83,7 +83,7 @@ it('settles every query when connections are torn under load, and goes on afterw
     if (answered < next || tears === TEARS) return
     tears += 1
     next = answered + 1 + ((tears * 7) % 40)
-    way.tear()
+    way.destroyConnections()
   }
   // Each asks again at once, as handlers do: also in the moment between a connection's error and its close.
   const asking = Array.from({ length: 12 }, async (_, index) => {
@@ -109,7 +109,7 @@ it('settles every query when connections are torn under load, and goes on afterw
 
 it('is there again at once when the database is, however often it was not', async () => {
   const closed = way.close()
-  way.tear()
+  way.destroyConnections()
   await closed
   let refused = 0
   const asking = Array.from({ length: 4 }, async () => {
@@ -137,7 +137,7 @@ it('answers all that a transaction asked at once when its connection is torn', a
         sql`select pg_sleep(0.01)`.catch((error: unknown) => error),
       ),
     )
-    way.tear()
+    way.destroyConnections()
     await Promise.all(answers)
   })
   await expect(failed).rejects.toSatisfy(isDatabaseDown)

@@ -21,7 +21,7 @@ export type Fragment = Statement
 export type ConnectionSettings = Address
 
 /** Session settings of the startup message; a pool refuses or drops them, so there the role must have them. */
-export const SESSION_BOUNDS = {
+export const SESSION_TIMEOUTS = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '60000',
 }
@@ -30,7 +30,7 @@ export const SESSION_BOUNDS = {
  * Disables parallel workers: they start again for each query, which cost more than they saved in the measured back
  * office lists over 1,000,000 orders, and they take processors from other requests.
  */
-const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }
+const NO_PARALLEL_WORKERS = { max_parallel_workers_per_gather: '0' }
 
 /** How long to wait for a host before trying the next one. */
 const CONNECT_MS = { one: 10_000, several: 2000 }
@@ -44,40 +44,40 @@ export function connect(
     name = 'giftpoint',
     idleSeconds = 0,
     pooled = false,
-    patienceMs = 0,
+    timeoutMs = 0,
   }: {
     max?: number
     name?: string
     idleSeconds?: number
     pooled?: boolean
     /** How long to wait for a connection while the database does not respond; 0: forever. */
-    patienceMs?: number
+    timeoutMs?: number
   } = {},
 ): Sql {
   const hosts = hostsOf(settings, {
     // Behind a pool the next statement may reach another session without our prepared statements. No pipelining
     // either: a statement queued ahead may depend on the session.
     pipelined: !pooled,
-    connectMs: connectMs(settings, patienceMs),
+    connectMs: connectMs(settings, timeoutMs),
     parameters: {
       application_name: name,
-      ...(pooled ? {} : { ...SESSION_BOUNDS, ...WITHOUT_HELPERS }),
+      ...(pooled ? {} : { ...SESSION_TIMEOUTS, ...NO_PARALLEL_WORKERS }),
     },
   })
-  return sqlOf(new Pool({ hosts, max, idleMs: idleSeconds * 1000, patienceMs }), !pooled)
+  return sqlOf(new Pool({ hosts, max, idleMs: idleSeconds * 1000, timeoutMs }), !pooled)
 }
 
-function connectMs(settings: ConnectionSettings, patienceMs: number) {
-  const several = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
-  const hosts = several ? 'several' : 'one'
-  return patienceMs > 0 ? CONNECT_SHARE[hosts] * patienceMs : CONNECT_MS[hosts]
+function connectMs(settings: ConnectionSettings, timeoutMs: number) {
+  const hasSeveralHosts = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
+  const hosts = hasSeveralHosts ? 'several' : 'one'
+  return timeoutMs > 0 ? CONNECT_SHARE[hosts] * timeoutMs : CONNECT_MS[hosts]
 }
 
 /** Closes all connections, so that pending queries on a dead connection fail at once. */
-export const breakConnections = (sql: Sql) => sql.pool.tear()
+export const breakConnections = (sql: Sql) => sql.pool.destroyConnections()
 
 /** Increases with every response to this pool or one cloned from it. */
-export const answersOf = (sql: Sql): number => sql.pool.family.heard
+export const responseCount = (sql: Sql): number => sql.pool.family.responses
 
 /** Some more connections to the same database; a copy of rows needs one that is not pipelined. */
 export function poolLike(
@@ -91,35 +91,38 @@ export function poolLike(
   }))
   const isPrepared = hosts.every((host) => host.pipelined)
   const idleMs = idleSeconds > 0 ? idleSeconds * 1000 : settings.idleMs
-  const own = { ...settings, hosts: { ...settings.hosts, hosts }, max, idleMs }
-  return sqlOf(new Pool(own, family), isPrepared)
+  const poolSettings = { ...settings, hosts: { ...settings.hosts, hosts }, max, idleMs }
+  return sqlOf(new Pool(poolSettings, family), isPrepared)
 }
 
 const POOL_OF_ONE_MS = 10_000
 
 /** Whether there is a pool in between: its startup message has another process id than the session that answers. */
-export async function comesThroughPool(sql: Sql): Promise<boolean> {
-  const mine = await sql.reserve()
+export async function isBehindPooler(sql: Sql): Promise<boolean> {
+  const session = await sql.reserve()
   try {
-    const [first] = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const [first] = await session<{ pid: number }[]>`select pg_backend_pid() as pid`
     const before = first?.pid
-    if (before !== mine.pid) return true
+    if (before !== session.pid) return true
     // A pool that forwards the process id is detected by giving our session to another client meanwhile.
     return await sql.begin(async (sql) => {
       await sql`select 1`
-      const again = mine<{ pid: number }[]>`select pg_backend_pid() as pid`
-      again.catch(() => {})
+      const secondQuery = session<{ pid: number }[]>`select pg_backend_pid() as pid`
+      secondQuery.catch(() => {})
       // A pool of one session has none left to answer with.
-      const rows = await Promise.race([again, pause(POOL_OF_ONE_MS, undefined, { ref: false })])
+      const rows = await Promise.race([
+        secondQuery,
+        pause(POOL_OF_ONE_MS, undefined, { ref: false }),
+      ])
       return rows?.[0]?.pid !== before
     })
   } finally {
-    mine.release()
+    session.release()
   }
 }
 
 /** Whether both addresses lead to the same database: a lock held through one blocks the other. */
-export async function leadToOne(direct: Sql, pool: Sql): Promise<boolean> {
+export async function isSameDatabase(direct: Sql, pool: Sql): Promise<boolean> {
   const key = randomInt(2 ** 47)
   return direct.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${key})`

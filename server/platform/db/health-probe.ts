@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import {
-  answersOf,
+  responseCount,
   isDatabaseError,
   poolLike,
   type Sql,
@@ -21,62 +21,62 @@ const IDLE_SECONDS = 10
  * cut, machine off): then all connections are destroyed, so that waiting queries fail now and not at the network
  * timeout. A database that answers but cannot commit, because its replica does not confirm, keeps its connections.
  */
-export function healthProbe(sql: Sql, patienceMs: number): HealthProbe {
-  const another = () => poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
-  let own = another()
-  let asking: Promise<boolean> | undefined
+export function healthProbe(sql: Sql, timeoutMs: number): HealthProbe {
+  const openPool = () => poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
+  let pool = openPool()
+  let runningProbe: Promise<boolean> | undefined
 
-  async function ask() {
+  async function probe() {
     const end = new AbortController()
-    const patience = late(patienceMs, end.signal)
-    patience.catch(() => {})
-    const before = answersOf(sql)
+    const timeout = waitInSlices(timeoutMs, end.signal)
+    timeout.catch(() => {})
+    const responsesBefore = responseCount(sql)
     try {
-      const answered = await Promise.race([settled(own`select 1`), patience])
-      if (answered !== 'well') {
-        leave()
+      const queryOutcome = await Promise.race([outcomeOf(pool`select 1`), timeout])
+      if (queryOutcome !== 'ok') {
+        replacePool()
         // Other queries get answers: the database is busy, and this query is queued.
-        if (answersOf(sql) !== before) return true
-        if (answered === 'late' || !isDatabaseError(answered)) breakConnections(sql)
+        if (responseCount(sql) !== responsesBefore) return true
+        if (queryOutcome === 'late' || !isDatabaseError(queryOutcome)) breakConnections(sql)
         return false
       }
       // A commit that waits for the replica, as an order's does.
-      const committed = own`select pg_logical_emit_message(true, 'giftpoint', '')`
-      const outcome = await Promise.race([settled(committed), patience])
-      if (outcome === 'late') leave()
-      return outcome === 'well'
+      const committed = pool`select pg_logical_emit_message(true, 'giftpoint', '')`
+      const commitOutcome = await Promise.race([outcomeOf(committed), timeout])
+      if (commitOutcome === 'late') replacePool()
+      return commitOutcome === 'ok'
     } finally {
       end.abort()
     }
   }
 
   /** Behind a waiting query, the next one would wait as well. */
-  function leave() {
-    void own.end({ timeout: 0 })
-    own = another()
+  function replacePool() {
+    void pool.end({ timeout: 0 })
+    pool = openPool()
   }
 
   return {
-    isResponding: () => (asking ??= ask().finally(() => (asking = undefined))),
-    stop: () => own.end({ timeout: 0 }),
+    isResponding: () => (runningProbe ??= probe().finally(() => (runningProbe = undefined))),
+    stop: () => pool.end({ timeout: 0 }),
   }
 }
 
-const TURNS = 20
+const SLICES = 20
 
 /**
  * Waits in short intervals. While the process is blocked, its timers fire before it reads answers that have arrived,
  * and that must not count as silence of the database. A block of any length uses up one interval only.
  */
-async function late(patienceMs: number, signal: AbortSignal): Promise<'late'> {
-  for (let turn = 0; turn < TURNS; turn += 1)
-    await pause(patienceMs / TURNS, undefined, { signal, ref: false })
+async function waitInSlices(timeoutMs: number, signal: AbortSignal): Promise<'late'> {
+  for (let slice = 0; slice < SLICES; slice += 1)
+    await pause(timeoutMs / SLICES, undefined, { signal, ref: false })
   return 'late'
 }
 
-/** 'well', or the error. */
-const settled = (question: Promise<unknown>) =>
-  question.then(
-    () => 'well' as const,
+/** 'ok', or the error. */
+const outcomeOf = (query: Promise<unknown>) =>
+  query.then(
+    () => 'ok' as const,
     (error: unknown) => error,
   )

@@ -9,7 +9,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 import {
   allFunctions,
   applyFunctions,
-  holdsFunctions,
+  hasCurrentFunctions,
   type ShopFunctions,
 } from '#server/platform/db/database-functions.ts'
 
@@ -22,7 +22,7 @@ type Migration = { name: string; text: string; hash: string }
 /** The baseline and the migrations after it. */
 export async function allMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  const later = names.map(async (name) => {
+  const migrations = names.map(async (name) => {
     const text = await readFile(path.join(FOLDER, name), 'utf8')
     return { name, text, hash: createHash('sha256').update(text).digest('hex') }
   })
@@ -37,12 +37,12 @@ export async function allMigrations(): Promise<Migration[]> {
 export async function migrate(
   sql: Sql,
   onProgress: (line: string) => void = () => {},
-  given?: ShopFunctions,
+  functionsOverride?: ShopFunctions,
 ): Promise<number> {
   const migrations = await allMigrations()
-  const functions = given ?? (await allFunctions())
-  if (await isUpToDate(sql, migrations, functions)) return 0
-  let done = 0
+  const functions = functionsOverride ?? (await allFunctions())
+  if (await isSchemaUpToDate(sql, migrations, functions)) return 0
+  let appliedCount = 0
   const connection = await sql.reserve()
   try {
     await connection`set statement_timeout = 0`
@@ -51,13 +51,13 @@ export async function migrate(
       create table if not exists migration (
         name text primary key, hash text not null, at timestamptz not null default now()
       )`
-    const known = await connection<
+    const applied = await connection<
       { name: string; hash: string }[]
     >`select name, hash from migration`
     for (const migration of migrations) {
-      const before = known.find((row) => row.name === migration.name)
-      if (before && before.hash !== migration.hash) throw changedMigration(migration.name)
-      if (before) continue
+      const earlier = applied.find((row) => row.name === migration.name)
+      if (earlier && earlier.hash !== migration.hash) throw changedMigration(migration.name)
+      if (earlier) continue
       onProgress(`Preparing the database: ${migration.name}`)
       await connection`begin`
       try {
@@ -69,9 +69,9 @@ export async function migrate(
         await connection`rollback`
         throw error
       }
-      done += 1
+      appliedCount += 1
     }
-    if (!(await holdsFunctions(connection, functions))) {
+    if (!(await hasCurrentFunctions(connection, functions))) {
       await connection`begin`
       try {
         await applyFunctions(connection, functions)
@@ -86,21 +86,25 @@ export async function migrate(
     await connection`reset statement_timeout`.catch(() => {})
     connection.release()
   }
-  return done
+  return appliedCount
 }
 
 /** Throws for the database of an earlier build, before anything is written to it. */
-export async function isUpToDate(sql: Sql, migrations: Migration[], functions: ShopFunctions) {
+export async function isSchemaUpToDate(
+  sql: Sql,
+  migrations: Migration[],
+  functions: ShopFunctions,
+) {
   const [row] = await sql<
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`
   if (!row?.there) return false
-  const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
-  if (known.length > 0 && !known.some(({ name }) => name === BASELINE)) throw earlierBuild()
+  const applied = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
+  if (applied.length > 0 && !applied.some(({ name }) => name === BASELINE)) throw earlierBuild()
   const migrated = migrations.every(({ name, hash }) =>
-    known.some((row) => row.name === name && row.hash === hash),
+    applied.some((row) => row.name === name && row.hash === hash),
   )
-  return migrated && holdsFunctions(sql, functions)
+  return migrated && hasCurrentFunctions(sql, functions)
 }
 
 function changedMigration(name: string) {

@@ -9,7 +9,7 @@ import { employerRoleProblem } from '#server/modules/employers/employer-statisti
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
+import { excessRights, currentRole } from '#server/platform/db/serving-role.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
@@ -159,7 +159,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
 
       const opened = await openDatabase(config, () => {})
       await opened.asOwner((owner) => prepareTables(owner, () => {}, opened.sql))
-      expect(await roleOf(opened.sql)).toBe('giftpoint_shop')
+      expect(await currentRole(opened.sql)).toBe('giftpoint_shop')
       expect(await excessRights(opened.sql)).toEqual([])
       await opened.sql`insert into change_event (topic, subject) values ('channel', '2')`
       await opened.close()

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 
-import { type Config, connectionPatienceMs } from '#server/platform/config/config.ts'
+import { type Config, connectionTimeoutMs } from '#server/platform/config/config.ts'
 import {
   connect,
   type ConnectionSettings,
-  leadToOne,
-  SESSION_BOUNDS,
+  isSameDatabase,
+  SESSION_TIMEOUTS,
   type Sql,
 } from '#server/platform/db/database.ts'
-import { connectWithin, type Waiting } from '#server/platform/db/connect-database.ts'
+import { connectWithRetries, type StartOptions } from '#server/platform/db/connect-database.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -39,7 +39,7 @@ export async function requireDatabase({ DATABASE_URL, dataFolder }: Config) {
         `The database in ${dataFolder} cannot be read (${codeOf(error)}): run this command as the same user as the shop.`,
       )
     }
-    throw holdsNoShop(`The folder ${dataFolder}`)
+    throw noShopError(`The folder ${dataFolder}`)
   }
 }
 
@@ -49,12 +49,12 @@ export async function requireTables(sql: Sql, { DATABASE_URL, dataFolder }: Conf
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`
   if (row?.there) return
-  throw holdsNoShop(DATABASE_URL ? 'The database of DATABASE_URL' : `The folder ${dataFolder}`)
+  throw noShopError(DATABASE_URL ? 'The database of DATABASE_URL' : `The folder ${dataFolder}`)
 }
 
-const holdsNoShop = (place: string) =>
+const noShopError = (subject: string) =>
   new StartupProblem(
-    `${place} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.`,
+    `${subject} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.`,
   )
 
 /** For the shop's own work: migrations, locks, backups. Each uses a session for its whole duration. */
@@ -68,23 +68,23 @@ export async function openDatabase(
   abort?: AbortSignal,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
-  if (!url) return openOwn(config, onProgress, abort)
-  if (!directUrl) return openDirect(config, onProgress, abort, connectionPatienceMs(config))
-  const waiting = { seconds: config.DATABASE_START_SECONDS, say: onProgress, abort }
-  const direct = await connectWithin('DATABASE_DIRECT_URL', directUrl, waiting, {
+  if (!url) return openEmbedded(config, onProgress, abort)
+  if (!directUrl) return openDirect(config, onProgress, abort, connectionTimeoutMs(config))
+  const startOptions = { seconds: config.DATABASE_START_SECONDS, onProgress, abort }
+  const direct = await connectWithRetries('DATABASE_DIRECT_URL', directUrl, startOptions, {
     max: DIRECT_CONNECTIONS,
     idleSeconds: DIRECT_IDLE_SECONDS,
   })
   let sql: Sql | undefined
   try {
-    sql = await connectWithin('DATABASE_URL', url, waiting, {
+    sql = await connectWithRetries('DATABASE_URL', url, startOptions, {
       max: config.DATABASE_POOL,
       pooled: true,
-      patienceMs: connectionPatienceMs(config),
+      timeoutMs: connectionTimeoutMs(config),
     })
-    await insistOnOne(direct, sql)
-    const lack = await lackOfPatience(sql)
-    if (lack) onProgress(lack)
+    await requireSameDatabase(direct, sql)
+    const warning = await missingTimeouts(sql)
+    if (warning) onProgress(warning)
   } catch (error) {
     await Promise.all([direct.end({ timeout: 0 }), sql?.end({ timeout: 0 })])
     throw error
@@ -93,7 +93,7 @@ export async function openDatabase(
   const close = async () => {
     await Promise.all([pool.end({ timeout: 3 }), direct.end({ timeout: 3 })])
   }
-  const asOwner = ownerOf(config, waiting, direct)
+  const asOwner = ownerConnection(config, startOptions, direct)
   return {
     sql: pool,
     direct,
@@ -112,10 +112,10 @@ export async function openDirectly(
 ): Promise<OpenDatabase> {
   return config.DATABASE_URL
     ? openDirect(config, onProgress, abort)
-    : openOwn(config, onProgress, abort)
+    : openEmbedded(config, onProgress, abort)
 }
 
-async function openOwn(
+async function openEmbedded(
   config: Config,
   onProgress: (line: string) => void,
   abort?: AbortSignal,
@@ -129,13 +129,13 @@ async function openOwn(
   const settings = server.serving
   const sql = connect(settings, {
     max: config.DATABASE_POOL,
-    patienceMs: connectionPatienceMs(config),
+    timeoutMs: connectionTimeoutMs(config),
   })
   return {
     sql,
     direct: sql,
     settings,
-    asOwner: (work) => lend(connect(server.connection, { max: DIRECT_CONNECTIONS }), work),
+    asOwner: (work) => useConnection(connect(server.connection, { max: DIRECT_CONNECTIONS }), work),
     async close() {
       await sql.end({ timeout: 3 })
       await server.stop()
@@ -146,35 +146,42 @@ async function openOwn(
 
 async function openDirect(
   config: Config,
-  say: (line: string) => void,
+  onProgress: (line: string) => void,
   abort?: AbortSignal,
-  patienceMs = 0,
+  timeoutMs = 0,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max } = config
-  const waiting = { seconds: config.DATABASE_START_SECONDS, say, abort }
+  const startOptions = { seconds: config.DATABASE_START_SECONDS, onProgress, abort }
   const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
-  const sql = await connectWithin(name, url, waiting, { max, patienceMs })
+  const sql = await connectWithRetries(name, url, startOptions, { max, timeoutMs })
   const close = () => sql.end({ timeout: 3 })
-  const asOwner = ownerOf(config, waiting, sql)
+  const asOwner = ownerConnection(config, startOptions, sql)
   return { sql, direct: sql, settings: { url }, asOwner, close, release: async () => {} }
 }
 
 /** Connects by DATABASE_OWNER_URL for the duration of the work. */
-const ownerOf =
-  ({ DATABASE_OWNER_URL: url }: Config, waiting: Waiting, direct: Sql): OpenDatabase['asOwner'] =>
+const ownerConnection =
+  (
+    { DATABASE_OWNER_URL: url }: Config,
+    startOptions: StartOptions,
+    direct: Sql,
+  ): OpenDatabase['asOwner'] =>
   async (work) => {
     if (!url) return work(direct)
-    const owner = await connectWithin('DATABASE_OWNER_URL', url, waiting, {
+    const owner = await connectWithRetries('DATABASE_OWNER_URL', url, startOptions, {
       max: DIRECT_CONNECTIONS,
     })
-    return lend(owner, async (owner) => {
-      if (!(await leadToOne(owner, direct))) throw otherDatabase()
+    return useConnection(owner, async (owner) => {
+      if (!(await isSameDatabase(owner, direct))) throw ownerOfOtherDatabase()
       return work(owner)
     })
   }
 
-async function lend<Result>(owner: Sql, work: (owner: Sql) => Promise<Result>): Promise<Result> {
+async function useConnection<Result>(
+  owner: Sql,
+  work: (owner: Sql) => Promise<Result>,
+): Promise<Result> {
   try {
     return await work(owner)
   } finally {
@@ -182,26 +189,26 @@ async function lend<Result>(owner: Sql, work: (owner: Sql) => Promise<Result>): 
   }
 }
 
-const otherDatabase = () =>
+const ownerOfOtherDatabase = () =>
   new StartupProblem(
     'DATABASE_OWNER_URL and DATABASE_URL lead to different databases: name the same database in both.',
   )
 
-async function insistOnOne(direct: Sql, pool: Sql) {
-  if (await leadToOne(direct, pool)) return
+async function requireSameDatabase(direct: Sql, pool: Sql) {
+  if (await isSameDatabase(direct, pool)) return
   throw new StartupProblem(
     'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same database, by its pool and by its own address.',
   )
 }
 
 /** A session through a pool gets its timeouts only from its role. */
-async function lackOfPatience(pool: Sql): Promise<string | undefined> {
+async function missingTimeouts(pool: Sql): Promise<string | undefined> {
   const [row] = await pool<{ user: string; names: string[] }[]>`
     select quote_ident(current_user) as user, array(
       select name from pg_settings
-      where name in ${pool(Object.keys(SESSION_BOUNDS))} and setting = '0' order by name) as names`
+      where name in ${pool(Object.keys(SESSION_TIMEOUTS))} and setting = '0' order by name) as names`
   if (!row || row.names.length === 0) return undefined
-  const commands = Object.entries(SESSION_BOUNDS)
+  const commands = Object.entries(SESSION_TIMEOUTS)
     .filter(([name]) => row.names.includes(name))
     .map(([name, ms]) => `alter role ${row.user} set ${name} = '${Number(ms) / 1000}s';`)
   return `Behind the pool of DATABASE_URL, a query may run without a time limit: ${commands.join(' ')} then restart the pool.`

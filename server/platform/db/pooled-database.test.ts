@@ -60,7 +60,7 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     const { holder, number } = await sampleOrder(here, { gifts: [gift], pickup: true })
     const paid = await cardOrder(there, { gift, points: 3 })
     here.clock.advance(60 * 60_000)
-    await here.shop.jobs.drain({ evenLater: true })
+    await here.shop.jobs.drain({ includeScheduled: true })
     expect(await holder.done('order', { order_number: number })).toMatchObject({
       response: { state: 'released', delivery: { kind: 'pickup' } },
     })

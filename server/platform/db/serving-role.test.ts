@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '#server/platform/db/database.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { excessRights, lacksGrants } from '#server/platform/db/serving-role.ts'
+import { excessRights, isMissingGrants } from '#server/platform/db/serving-role.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -125,10 +125,10 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
   it('is granted tables that come later, and says nothing is lacking', async () => {
     await shop.sql`create table came_later (id integer)`
     expect(await serving`select from came_later`).toHaveLength(0)
-    expect(await lacksGrants(shop.sql, 'giftpoint_shop')).toBe(false)
+    expect(await isMissingGrants(shop.sql, 'giftpoint_shop')).toBe(false)
     await shop.sql`revoke insert on cart from giftpoint_shop`
-    expect(await lacksGrants(shop.sql, 'giftpoint_shop')).toBe(true)
+    expect(await isMissingGrants(shop.sql, 'giftpoint_shop')).toBe(true)
     await prepareTables(shop.sql, () => {}, serving)
-    expect(await lacksGrants(shop.sql, 'giftpoint_shop')).toBe(false)
+    expect(await isMissingGrants(shop.sql, 'giftpoint_shop')).toBe(false)
   })
 })

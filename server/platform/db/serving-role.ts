@@ -14,14 +14,14 @@ const READ_ONLY_TABLES = ['migration']
  * It can change no table. `owner` must own the tables.
  */
 export async function grantServingRole(owner: Sql, role: string): Promise<void> {
-  if (!(await lacksGrants(owner, role))) return
+  if (!(await isMissingGrants(owner, role))) return
   const version = await versionOf(owner)
   const maintain = version >= GRANTS_MAINTENANCE ? ', maintain' : ''
   await owner.begin(async (sql) => {
     const name = sql(role)
     // In databases created before PostgreSQL 15 every role may create tables.
     await sql`revoke create on schema public from public`
-    for (const schema of SCHEMAS.map((one) => sql(one))) {
+    for (const schema of SCHEMAS.map((schemaName) => sql(schemaName))) {
       const rights = sql.unsafe(`select, insert, update, delete${maintain}`)
       await sql`grant usage on schema ${schema} to ${name}`
       await sql`grant ${rights} on all tables in schema ${schema} to ${name}`
@@ -39,7 +39,7 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
 }
 
 /** True while the role cannot read or write one of the tables, or cannot create the next months. */
-export async function lacksGrants(sql: Queries, role: string): Promise<boolean> {
+export async function isMissingGrants(sql: Queries, role: string): Promise<boolean> {
   const [row] = await sql<{ lacks: boolean }[]>`
     select exists (
       select from pg_class
@@ -79,7 +79,7 @@ async function versionOf(sql: Queries): Promise<number> {
   return row?.version ?? 0
 }
 
-export async function roleOf(sql: Queries): Promise<string> {
+export async function currentRole(sql: Queries): Promise<string> {
   const [row] = await sql<{ role: string }[]>`select session_user::text as role`
   return row?.role ?? ''
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { JobData, JobName } from '#server/platform/jobs/job-names.ts'
 import {
   type ClaimedJob,
-  deleteDone,
+  deleteCompleted,
   type FailedTry,
   saveFailures,
 } from '#server/platform/jobs/job.sql.ts'
@@ -23,47 +23,47 @@ const DEFAULT_CONCURRENCY = 4
 /** The handlers of a process, by the name of their jobs. */
 export class JobHandlers {
   readonly #single = new Map<JobName, (data: never) => Promise<void>>()
-  readonly #together = new Map<
+  readonly #batched = new Map<
     JobName,
-    { most: number; handler: (data: never) => Promise<unknown[]> }
+    { maxSize: number; handler: (data: never) => Promise<unknown[]> }
   >()
 
   handle<Name extends JobName>(name: Name, handler: Handler<Name>) {
     this.#single.set(name, handler)
   }
 
-  handleBatch<Name extends JobName>(name: Name, most: number, handler: BatchHandler<Name>) {
-    this.#together.set(name, { most, handler })
+  handleBatch<Name extends JobName>(name: Name, maxSize: number, handler: BatchHandler<Name>) {
+    this.#batched.set(name, { maxSize, handler })
   }
 
   /** How many jobs run at the same time. */
-  atOnce(name: JobName, fallback = DEFAULT_CONCURRENCY): number {
-    return this.#together.get(name)?.most ?? fallback
+  concurrency(name: JobName, fallback = DEFAULT_CONCURRENCY): number {
+    return this.#batched.get(name)?.maxSize ?? fallback
   }
 
   async run(name: JobName, jobs: readonly ClaimedJob[]): Promise<Result[]> {
-    // A crash in a try saves no failure, so `tries` counts it.
-    const lost = jobs.filter(({ tries, max_tries: most }) => tries > most)
-    const live = jobs.filter((job) => !lost.includes(job))
+    // If the process ended during the last try, no failure was stored. Only the number of tries shows it.
+    const interrupted = jobs.filter(({ tries, max_tries: maxTries }) => tries > maxTries)
+    const runnable = jobs.filter((job) => !interrupted.includes(job))
     const errors = await this.#runAll(
       name,
-      live.map(({ data }) => data),
+      runnable.map(({ data }) => data),
     )
     return [
-      ...lost.map((job) => ({
+      ...interrupted.map((job) => ({
         job,
         error: new Error('the process ended during the last attempt'),
       })),
-      ...live.map((job, index) => ({ job, error: errors[index] })),
+      ...runnable.map((job, index) => ({ job, error: errors[index] })),
     ]
   }
 
   async #runAll(name: JobName, data: unknown[]): Promise<unknown[]> {
     if (data.length === 0) return []
-    const together = this.#together.get(name)
-    if (together) {
+    const batch = this.#batched.get(name)
+    if (batch) {
       try {
-        return await together.handler(data as never)
+        return await batch.handler(data as never)
       } catch (error) {
         // Runs each job alone, so that one failure does not affect the others.
         if (data.length === 1) return [error]
@@ -85,24 +85,24 @@ export async function saveResults(
   name: JobName,
   results: readonly Result[],
 ): Promise<number> {
-  const done: ClaimedJob[] = []
+  const completed: ClaimedJob[] = []
   const failed: FailedTry[] = []
   for (const { job, error } of results) {
     metrics.jobsDone.inc({ queue: name, result: error === undefined ? 'done' : 'failed' })
     if (error === undefined) {
-      done.push(job)
+      completed.push(job)
       continue
     }
     log.warn({ err: error, job: name, data: job.data }, 'job failed; retrying')
-    failed.push({ job, message: storable(error instanceof Error ? String(error) : 'unknown') })
+    failed.push({ job, message: storableText(error instanceof Error ? String(error) : 'unknown') })
   }
-  await deleteDone(sql, done)
+  await deleteCompleted(sql, completed)
   await saveFailures(sql, failed, clock.now())
-  return done.length
+  return completed.length
 }
 
-const LONGEST_MESSAGE = 2000
+const MAX_MESSAGE_LENGTH = 2000
 
 /** PostgreSQL stores no NUL character and no half of a surrogate pair. */
-const storable = (message: string) =>
-  Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString().replaceAll('\0', '')
+const storableText = (message: string) =>
+  Buffer.from(message.slice(0, MAX_MESSAGE_LENGTH)).toString().replaceAll('\0', '')

@@ -18,10 +18,10 @@ import {
   deleteFailed,
   eraseOldFailures,
   RENEW_MS,
-  returnAllClaims,
-  returnJobs,
+  releaseAllClaims,
+  releaseJobs,
   saveFailures,
-  tryJobsAgain,
+  retryJobs,
 } from '#server/platform/jobs/job.sql.ts'
 import { type Jobs, jobsIn } from '#server/platform/jobs/job-queue.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
@@ -61,7 +61,7 @@ it('keeps what is due later until then', async () => {
   await jobs.send(db.sql, [{ name: 'send-mail', data: { id: 'later' }, startAfter: later }])
 
   expect(await jobs.drain()).toBe(0)
-  expect(await jobs.drain({ evenLater: true })).toBe(1)
+  expect(await jobs.drain({ includeScheduled: true })).toBe(1)
 })
 
 it('stops after the job that is under way', async () => {
@@ -160,7 +160,7 @@ describe('a job that fails', () => {
     await jobs.drain()
     expect(await rowOf()).toMatchObject({ tries: 17, over: true })
     now = () => new Date('2040-01-01T12:00:00Z')
-    await jobs.drain({ evenLater: true })
+    await jobs.drain({ includeScheduled: true })
     expect((await rowOf())?.tries).toBe(17)
   })
 
@@ -168,7 +168,7 @@ describe('a job that fails', () => {
     await jobs.drain()
     jobs.handle('refund', async () => {})
     expect(await jobs.drain()).toBe(0)
-    expect(await jobs.drain({ evenLater: true })).toBe(1)
+    expect(await jobs.drain({ includeScheduled: true })).toBe(1)
     expect(await rowOf()).toBeUndefined()
   })
 
@@ -177,7 +177,7 @@ describe('a job that fails', () => {
     await db.sql`update job set tries = 16`
     await jobs.drain()
     expect(await rowOf()).toMatchObject({ tries: 17, over: true })
-    expect([...(await tryJobsAgain(db.sql, await ids(), now()))]).toEqual(await ids())
+    expect([...(await retryJobs(db.sql, await ids(), now()))]).toEqual(await ids())
     await jobs.drain()
     const again = await rowOf()
     expect(again).toMatchObject({ tries: 18, over: false })
@@ -196,7 +196,7 @@ describe('a job that fails', () => {
       if (key === 'k') throw new Error('half an emoji \ud83d and \0')
     })
     await jobs.send(db.sql, [{ name: 'refund', data: { key: 'beside it' } }])
-    expect(await jobs.drain({ atOnce: true })).toBe(1)
+    expect(await jobs.drain({ parallel: true })).toBe(1)
     expect(await rowOf()).toMatchObject({ tries: 1, error: 'Error: half an emoji \ufffd and ' })
   })
 
@@ -263,7 +263,7 @@ describe('a job of a process that was killed', () => {
     now = () => new Date('2030-01-01T12:02:00Z')
     const [held] = await claim()
     await deleteDone(db.sql, lost)
-    await returnJobs(db.sql, lost)
+    await releaseJobs(db.sql, lost)
     const late = lost.map((job) => ({ job, message: 'too late' }))
     await saveFailures(db.sql, late, now())
     expect(await db.sql`select tries, error, leased_until from job`).toEqual([
@@ -275,7 +275,7 @@ describe('a job of a process that was killed', () => {
 
   it('is returned as if it had never been claimed', async () => {
     await claim()
-    expect(await returnAllClaims(db.sql)).toBe(1)
+    expect(await releaseAllClaims(db.sql)).toBe(1)
     expect(await claim()).toMatchObject([{ tries: 1 }])
   })
 

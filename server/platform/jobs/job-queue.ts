@@ -7,7 +7,7 @@ import {
   type BatchHandler,
 } from '#server/platform/jobs/job-handlers.ts'
 import { type JobData, type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
-import { JobWorkers, MOST_IN_A_BATCH } from '#server/platform/jobs/job-workers.ts'
+import { JobWorkers, MAX_BATCH } from '#server/platform/jobs/job-workers.ts'
 import { claimJobs, makeAllJobsDue } from '#server/platform/jobs/job.sql.ts'
 import { type Recurring, repeat } from '#server/platform/jobs/recurring.ts'
 
@@ -20,16 +20,16 @@ export type Jobs = {
   send(sql: Queries, jobs: readonly Job[]): Promise<void>
   handle<Name extends JobName>(name: Name, handler: Handler<Name>): void
   /** Handles up to `most` jobs at once. Returns for each job the error, or undefined if it succeeded. */
-  handleBatch<Name extends JobName>(name: Name, most: number, handler: BatchHandler<Name>): void
+  handleBatch<Name extends JobName>(name: Name, maxSize: number, handler: BatchHandler<Name>): void
   /** Starts the workers of the queues and these recurring jobs. */
   start(recurring?: readonly Recurring[]): void
   /** Waits for running jobs. */
   stop(): Promise<void>
   /**
-   * Runs the jobs that are due now (or all that wait) and the jobs they cause. Returns the number. One at a time for
+   * Runs the jobs that are due now (or all that wait) and the jobs they cause. Returns their number. One at a time for
    * tests, or in parallel as in production.
    */
-  drain(options?: { evenLater?: boolean; atOnce?: boolean }): Promise<number>
+  drain(options?: { includeScheduled?: boolean; parallel?: boolean }): Promise<number>
 }
 
 /** The scheduler of a process: jobs of the table `job`, and recurring jobs. */
@@ -42,35 +42,35 @@ export function jobsIn(context: JobContext): Jobs {
     async send(sql, jobs) {
       if (jobs.length === 0) return
       const now = clock.now()
-      const sent = jobs.map(({ name, data, startAfter = now }) => ({ name, data, startAfter }))
-      await sql`select send_jobs(${sql.json(sent)})`
+      const rows = jobs.map(({ name, data, startAfter = now }) => ({ name, data, startAfter }))
+      await sql`select send_jobs(${sql.json(rows)})`
     },
     handle: (name, handler) => handlers.handle(name, handler),
-    handleBatch: (name, most, handler) => handlers.handleBatch(name, most, handler),
-    start(given = []) {
+    handleBatch: (name, maxSize, handler) => handlers.handleBatch(name, maxSize, handler),
+    start(otherJobs = []) {
       workers.start()
-      recurring = repeat(log, [workers.poll, ...given])
+      recurring = repeat(log, [workers.poll, ...otherJobs])
     },
     async stop() {
       await Promise.all([recurring?.stop(), workers.stop()])
     },
-    async drain({ evenLater = false, atOnce = false } = {}) {
-      // Once at the start, because a job that waits for a time queues itself again until then.
-      if (evenLater) await makeAllJobsDue(sql, clock.now())
-      let done = 0
-      for (let found = true; found;) {
-        found = false
+    async drain({ includeScheduled = false, parallel = false } = {}) {
+      // Only once, because a job that is too early queues itself again.
+      if (includeScheduled) await makeAllJobsDue(sql, clock.now())
+      let completed = 0
+      for (let foundJobs = true; foundJobs;) {
+        foundJobs = false
         for (const name of NAMES) {
-          const jobs = await claimJobs(sql, name, MOST_IN_A_BATCH, clock.now())
-          if (jobs.length > 0) found = true
-          const most = handlers.atOnce(name, atOnce ? undefined : 1)
-          for (let first = 0; first < jobs.length; first += most) {
-            const some = jobs.slice(first, first + most)
-            done += await saveResults(context, name, await handlers.run(name, some))
+          const jobs = await claimJobs(sql, name, MAX_BATCH, clock.now())
+          if (jobs.length > 0) foundJobs = true
+          const maxSize = handlers.concurrency(name, parallel ? undefined : 1)
+          for (let start = 0; start < jobs.length; start += maxSize) {
+            const batch = jobs.slice(start, start + maxSize)
+            completed += await saveResults(context, name, await handlers.run(name, batch))
           }
         }
       }
-      return done
+      return completed
     },
   }
 }

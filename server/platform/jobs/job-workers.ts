@@ -15,31 +15,31 @@ import {
   dueNames,
   renewClaims,
   RENEW_MS,
-  returnJobs,
+  releaseJobs,
 } from '#server/platform/jobs/job.sql.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const POLL_MS = 1000
 /** The time per batch. Its size is the number of jobs that the last batch finished in this time. */
 const BATCH_MS = 1000
-export const MOST_IN_A_BATCH = 128
+export const MAX_BATCH = 128
 const LONG_BATCH_MS = 5000
 /** Above this load, a process cannot run jobs without delaying requests. */
-const BUSY = 0.7
-const REST_MS = 250
+const BUSY_LOAD = 0.7
+const MAX_PAUSE_MS = 250
 /** A job that has waited this long is no longer delayed for requests. */
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 /**
  * One worker for each queue of a process. Requests have priority: a busy process spends only part of its time on jobs.
- * Jobs that have waited for `PATIENCE_MS` run without a pause, so mails are delayed no longer than that.
+ * Jobs that have waited for `MAX_WAIT_MS` run without a pause, so mails are delayed no longer than that.
  */
 export class JobWorkers {
   readonly #context: JobContext
   readonly #handlers: JobHandlers
   readonly #stopping = new AbortController()
   /** Wakes workers whose last batch was not full. */
-  readonly #resting = new Map<JobName, () => void>()
+  readonly #idle = new Map<JobName, () => void>()
   #workers: Promise<void>[] = []
 
   constructor(context: JobContext, handlers: JobHandlers) {
@@ -55,7 +55,7 @@ export class JobWorkers {
 
   async stop() {
     this.#stopping.abort()
-    for (const wake of this.#resting.values()) wake()
+    for (const wake of this.#idle.values()) wake()
     await Promise.all(this.#workers)
   }
 
@@ -66,9 +66,9 @@ export class JobWorkers {
     failed: 'job queue failed',
     look: async () => {
       const { sql, clock } = this.#context
-      for (const { name } of await dueNames(sql, [...this.#resting.keys()], clock.now())) {
-        this.#resting.get(name)?.()
-        this.#resting.delete(name)
+      for (const { name } of await dueNames(sql, [...this.#idle.keys()], clock.now())) {
+        this.#idle.get(name)?.()
+        this.#idle.delete(name)
       }
     },
   }
@@ -76,38 +76,38 @@ export class JobWorkers {
   #untilDue(name: JobName) {
     return this.#stopping.signal.aborted
       ? undefined
-      : new Promise<void>((wake) => void this.#resting.set(name, wake))
+      : new Promise<void>((wake) => void this.#idle.set(name, wake))
   }
 
   async #work(name: JobName) {
     const { signal } = this.#stopping
     const { sql, clock, log } = this.#context
-    const least = this.#handlers.atOnce(name)
-    let most = least
+    const minSize = this.#handlers.concurrency(name)
+    let size = minSize
     await this.#untilDue(name)
     while (!signal.aborted) {
-      const limit = most
-      let found = 0
-      let waited = 0
+      const limit = size
+      let claimed = 0
+      let longestWait = 0
       const startedAt = performance.now()
       const before = performance.eventLoopUtilization()
       try {
         const now = clock.now()
-        const jobs = await claimJobs(sql, name, most, now)
-        found = jobs.length
-        waited = Math.max(0, ...jobs.map((job) => now.getTime() - job.start_after.getTime()))
+        const jobs = await claimJobs(sql, name, size, now)
+        claimed = jobs.length
+        longestWait = Math.max(0, ...jobs.map((job) => now.getTime() - job.start_after.getTime()))
         await this.#runAll(name, jobs)
       } catch (error) {
         log.warn({ err: error, queue: name }, 'job queue failed')
       }
-      const took = performance.now() - startedAt
+      const duration = performance.now() - startedAt
       const { utilization } = performance.eventLoopUtilization(before)
-      const mayWait = utilization > BUSY && waited < PATIENCE_MS
-      const pace = Math.floor((found * BATCH_MS) / took)
-      most = Math.min(Math.max(pace, least), 2 * limit, MOST_IN_A_BATCH)
-      if (found < limit) await this.#untilDue(name)
+      const mayWait = utilization > BUSY_LOAD && longestWait < MAX_WAIT_MS
+      const sizePerSecond = Math.floor((claimed * BATCH_MS) / duration)
+      size = Math.min(Math.max(sizePerSecond, minSize), 2 * limit, MAX_BATCH)
+      if (claimed < limit) await this.#untilDue(name)
       else if (mayWait)
-        await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
+        await pause(Math.min(3 * duration, MAX_PAUSE_MS), undefined, { signal }).catch(() => {})
     }
   }
 
@@ -120,17 +120,17 @@ export class JobWorkers {
     const mustStop = () =>
       this.#stopping.signal.aborted || performance.now() - startedAt > LONG_BATCH_MS
     const results: Result[] = []
-    const renewing = setInterval(() => void this.#renew(jobs), RENEW_MS)
+    const renewTimer = setInterval(() => void this.#renew(jobs), RENEW_MS)
     try {
       while (results.length < jobs.length && !mustStop()) {
-        const some = jobs.slice(results.length, results.length + this.#handlers.atOnce(name))
-        results.push(...(await this.#handlers.run(name, some)))
+        const chunk = jobs.slice(results.length, results.length + this.#handlers.concurrency(name))
+        results.push(...(await this.#handlers.run(name, chunk)))
       }
     } finally {
-      clearInterval(renewing)
+      clearInterval(renewTimer)
     }
     await saveResults(this.#context, name, results)
-    await returnJobs(this.#context.sql, jobs.slice(results.length))
+    await releaseJobs(this.#context.sql, jobs.slice(results.length))
   }
 
   async #renew(jobs: readonly ClaimedJob[]) {

@@ -15,29 +15,31 @@ export type FailedTry = { job: ClaimedJob; message: string }
 const CLAIM_MS = 120_000
 export const RENEW_MS = CLAIM_MS / 4
 /** Failed jobs are deleted after this time. The task for staff stays open and can create the job again. */
-const FAILED_FOR_MS = 8 * 86_400_000
+const FAILED_RETENTION_MS = 8 * 86_400_000
 /** The delay doubles after each try, up to about four days. Sixteen delays add up to about six days. */
 const FIRST_DELAY_SECONDS = 5
-const MOST_DOUBLINGS = 16
+const MAX_DOUBLINGS = 16
 /** The default of `max_tries`, before staff restart a job. */
 export const TRIES = 17
 
 /** No process runs the job. A claim far in the future was written before the clock was set back. */
-const isFree = (sql: Queries, now: Date) => sql`
+const isClaimable = (sql: Queries, now: Date) => sql`
   (leased_until is null or leased_until <= ${now} or leased_until > ${new Date(now.getTime() + 2 * CLAIM_MS)})`
 
 /** The jobs that have been due the longest. They belong to this process until they are finished or the claim ends. */
-export async function claimJobs(sql: Queries, name: JobName, most: number, now: Date) {
+export async function claimJobs(sql: Queries, name: JobName, limit: number, now: Date) {
   const claimed = await sql<ClaimedJob[]>`
     with due as (
       select id from job
-      where name = ${name} and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
-      order by start_after limit ${most} for update skip locked
+      where name = ${name} and failed_at is null and start_after <= ${now} and ${isClaimable(sql, now)}
+      order by start_after limit ${limit} for update skip locked
     )
     update job set leased_until = ${new Date(now.getTime() + CLAIM_MS)}, started_at = ${now}, tries = tries + 1
     from due where job.id = due.id
     returning job.id, data, start_after, tries, max_tries`
-  return claimed.toSorted((one, other) => one.start_after.getTime() - other.start_after.getTime())
+  return claimed.toSorted(
+    (first, second) => first.start_after.getTime() - second.start_after.getTime(),
+  )
 }
 
 /** The names that have a job to claim. */
@@ -45,37 +47,37 @@ export const dueNames = (sql: Queries, names: JobName[], now: Date) =>
   sql<{ name: JobName }[]>`
     select name from unnest(${names}::text[]) name, lateral (
       select from job
-      where job.name = name.name and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
+      where job.name = name.name and failed_at is null and start_after <= ${now} and ${isClaimable(sql, now)}
       order by start_after limit 1) due`
 
 /**
  * Identifies claims by job and number of tries. Another process that claims the job adds a try, so a process that lost
  * its claim matches no row.
  */
-const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
+const claimKeys = (sql: Queries, jobs: readonly ClaimedJob[]) =>
   sql.json(jobs.map(({ id, tries }) => ({ id, tries })))
 
 /** For jobs that still run: otherwise another process would take them. */
 export async function renewClaims(sql: Queries, jobs: readonly ClaimedJob[], now: Date) {
   await sql`
     update job set leased_until = ${new Date(now.getTime() + CLAIM_MS)}
-    from jsonb_to_recordset(${claimsOf(sql, jobs)}) as running (id uuid, tries smallint)
+    from jsonb_to_recordset(${claimKeys(sql, jobs)}) as running (id uuid, tries smallint)
     where job.id = running.id and job.tries = running.tries and leased_until is not null`
 }
 
-export async function deleteDone(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
+export async function deleteCompleted(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`
-    delete from job using jsonb_to_recordset(${claimsOf(sql, jobs)}) as done (id uuid, tries smallint)
+    delete from job using jsonb_to_recordset(${claimKeys(sql, jobs)}) as done (id uuid, tries smallint)
     where job.id = done.id and job.tries = done.tries and leased_until is not null`
 }
 
 /** Resets them as if they had not been claimed. */
-export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
+export async function releaseJobs(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`
     update job set leased_until = null, tries = job.tries - 1
-    from jsonb_to_recordset(${claimsOf(sql, jobs)}) as claimed (id uuid, tries smallint)
+    from jsonb_to_recordset(${claimKeys(sql, jobs)}) as claimed (id uuid, tries smallint)
     where job.id = claimed.id and job.tries = claimed.tries and leased_until is not null`
 }
 
@@ -92,13 +94,13 @@ export async function saveFailures(sql: Queries, failures: readonly FailedTry[],
       failed_at = case when job.tries >= max_tries then ${now}::timestamptz end,
       start_after = case when job.tries >= max_tries then start_after
         else ${now}::timestamptz + (0.5 + random() / 2) * ${FIRST_DELAY_SECONDS}::integer
-          * power(2, least(job.tries - (max_tries - ${TRIES}::integer), ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
+          * power(2, least(job.tries - (max_tries - ${TRIES}::integer), ${MAX_DOUBLINGS}::integer)) * interval '1 second' end
     from jsonb_to_recordset(${sql.json(rows)}) as failed (id uuid, tries smallint, message text)
     where job.id = failed.id and job.tries = failed.tries and leased_until is not null`
 }
 
 /** Ends the claims of killed processes, when no other process runs jobs. */
-export async function returnAllClaims(sql: Queries): Promise<number> {
+export async function releaseAllClaims(sql: Queries): Promise<number> {
   const returned = await sql`
     update job set leased_until = null, tries = tries - 1 where leased_until is not null`
   return returned.count
@@ -112,11 +114,11 @@ export async function makeAllJobsDue(sql: Queries, now: Date): Promise<void> {
 }
 
 /** Makes these jobs due and gives failed ones new tries. Running jobs are not changed. Returns the changed ids. */
-export async function tryJobsAgain(sql: Queries, ids: string[], now: Date) {
+export async function retryJobs(sql: Queries, ids: string[], now: Date) {
   const rows = await sql<{ id: string }[]>`
     update job set start_after = ${now}, failed_at = null, leased_until = null,
       max_tries = case when failed_at is null then max_tries else tries + ${TRIES}::integer end
-    where id = any(${ids}::uuid[]) and ${isFree(sql, now)} returning id`
+    where id = any(${ids}::uuid[]) and ${isClaimable(sql, now)} returning id`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -125,11 +127,11 @@ export async function deleteFailed(sql: Queries, ids: string[]): Promise<void> {
 }
 
 export async function eraseOldFailures(sql: Queries, now: Date): Promise<void> {
-  await sql`delete from job where failed_at < ${new Date(now.getTime() - FAILED_FOR_MS)}`
+  await sql`delete from job where failed_at < ${new Date(now.getTime() - FAILED_RETENTION_MS)}`
 }
 
 /** Counting stops at this many unfinished jobs per queue. */
-const COUNTED_UP_TO = 100_000
+const MAX_COUNT = 100_000
 
 /** The number of jobs by queue and state. */
 export const countJobs = (sql: Queries) =>
@@ -137,7 +139,7 @@ export const countJobs = (sql: Queries) =>
     select known.name as queue, state, count(*)::integer as value
     from unnest(${[...NAMES]}::text[]) known (name), lateral (
       select case when leased_until is not null then 'active' when tries = 0 then 'created' else 'retry' end as state
-      from job where job.name = known.name and failed_at is null limit ${COUNTED_UP_TO}) unfinished
+      from job where job.name = known.name and failed_at is null limit ${MAX_COUNT}) unfinished
     group by 1, 2
     union all
     select name, 'failed', count(*)::integer from job where failed_at is not null group by 1`

@@ -21,16 +21,16 @@ export async function acquireOutboundRequest(
 ): Promise<OutboundRequest | Date> {
   const holder = randomUUID()
   const until = new Date(now.getTime() + OUTBOUND_LEASE_MS)
-  const mine = await sql`
+  const acquired = await sql`
     insert into outbound_request (name, holder, until) values (${name}, ${holder}, ${until})
     on conflict (name) do update set holder = excluded.holder, until = excluded.until
     -- A time far in the future was written before the clock was set back.
     where outbound_request.until <= ${now} or outbound_request.until > ${new Date(now.getTime() + 2 * OUTBOUND_LEASE_MS)}`
-  if (mine.count > 0) return { name, holder }
-  const [other] = await sql<
+  if (acquired.count > 0) return { name, holder }
+  const [current] = await sql<
     { until: Date }[]
   >`select until from outbound_request where name = ${name}`
-  return other?.until ?? now
+  return current?.until ?? now
 }
 
 /** Releases the lease in the transaction that stores the answer. */
@@ -45,7 +45,7 @@ export async function finishRequest(
  * For a call without an answer, which may still have had its effect. It releases the lease at once for the
  * next process.
  */
-export async function freeRequest(
+export async function releaseRequest(
   sql: Queries,
   { name, holder }: OutboundRequest,
   now: Date,
@@ -54,7 +54,7 @@ export async function freeRequest(
 }
 
 /** Requests another run, even if another process completes one in between. */
-export async function requestOutboundAgain(
+export async function reopenRequest(
   sql: Queries,
   { name, holder }: OutboundRequest,
   now: Date,

@@ -10,7 +10,7 @@ export type Recurring<Found = unknown> = {
   /** A long run ends between its steps when the signal is aborted. */
   look(signal: AbortSignal): Promise<Found>
   /** Whether there may be more work. Then the next run starts at once. */
-  more?(found: Found): boolean
+  more?(result: Found): boolean
   /** The delay after consecutive failures. Without it the schedule stays. */
   waitAfter?(error: unknown, failures: number): number
   /** Work that a run has started without waiting for it. */
@@ -18,47 +18,47 @@ export type Recurring<Found = unknown> = {
 }
 
 /** Runs each recurring job at its interval. `stop` waits for the current runs. */
-export function repeat(log: Pick<Logger, 'warn'>, all: readonly Recurring[]) {
+export function repeat(log: Pick<Logger, 'warn'>, recurringJobs: readonly Recurring[]) {
   const stopping = new AbortController()
-  const started = all.map((one) => repeatOne(log, one, stopping.signal))
+  const running = recurringJobs.map((job) => repeatJob(log, job, stopping.signal))
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(started.map((one) => one.stop()))
+      await Promise.all(running.map((job) => job.stop()))
     },
   }
 }
 
-function repeatOne(log: Pick<Logger, 'warn'>, recurring: Recurring, signal: AbortSignal) {
+function repeatJob(log: Pick<Logger, 'warn'>, recurring: Recurring, signal: AbortSignal) {
   const { everyMs, atStart = false, failed } = recurring
   let failures = 0
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let currentRun: Promise<void> = Promise.resolve()
 
-  const once = async () => {
+  const runOnce = async () => {
     try {
-      const found = await recurring.look(signal)
+      const result = await recurring.look(signal)
       failures = 0
-      return recurring.more?.(found) ? 0 : everyMs
+      return recurring.more?.(result) ? 0 : everyMs
     } catch (error) {
       failures += 1
       log.warn({ err: error, failures }, failed)
       return recurring.waitAfter?.(error, failures) ?? everyMs
     }
   }
-  function again(ms: number) {
+  function schedule(ms: number) {
     if (signal.aborted) return
     timer = setTimeout(() => {
-      looking = once().then(again)
+      currentRun = runOnce().then(schedule)
     }, ms)
     timer.unref()
   }
-  again(atStart ? 0 : everyMs)
+  schedule(atStart ? 0 : everyMs)
 
   return {
     async stop() {
       clearTimeout(timer)
-      await looking
+      await currentRun
       await recurring.ended?.()
     },
   }

@@ -3,7 +3,7 @@ export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
+type Waiting = { start: () => void; reject: (error: QueueFull) => void }
 
 /**
  * Limits running and waiting work. Clients take turns, so that one with much work delays the others by one task at
@@ -15,13 +15,13 @@ export class WorkQueue {
   #count = 0
 
   constructor(
-    readonly atOnce: number,
-    readonly mostWaiting: number,
+    readonly maxRunning: number,
+    readonly maxWaiting: number,
   ) {}
 
   async run<T>(work: () => Promise<T>, client = ''): Promise<T> {
-    // A finished task passes its place to the next one, so that no new call takes it in between.
-    if (this.#running >= this.atOnce) await this.#waitForTurn(client)
+    // A finished task passes its slot to the next one, so that no new call takes it in between.
+    if (this.#running >= this.maxRunning) await this.#waitForTurn(client)
     else this.#running += 1
     try {
       return await work()
@@ -35,22 +35,22 @@ export class WorkQueue {
   }
 
   #waitForTurn(client: string): Promise<void> {
-    if (this.#count >= this.mostWaiting) this.#makeRoom(client)
-    return new Promise((start, refuse) => {
-      const own = this.#waiting.get(client)
-      if (own) own.push({ start, refuse })
-      else this.#waiting.set(client, [{ start, refuse }])
+    if (this.#count >= this.maxWaiting) this.#makeRoom(client)
+    return new Promise((start, reject) => {
+      const tasks = this.#waiting.get(client)
+      if (tasks) tasks.push({ start, reject })
+      else this.#waiting.set(client, [{ start, reject }])
       this.#count += 1
     })
   }
 
   #makeRoom(client: string) {
-    const own = this.#waiting.get(client)?.length ?? 0
-    let [name, most] = ['', 0]
+    const ownCount = this.#waiting.get(client)?.length ?? 0
+    let [name, longest] = ['', 0]
     for (const [other, { length }] of this.#waiting)
-      if (length > most) [name, most] = [other, length]
-    if (own + 1 >= most) throw new QueueFull('too much work is waiting')
-    this.#take(name, 'newest')?.refuse(
+      if (length > longest) [name, longest] = [other, length]
+    if (ownCount + 1 >= longest) throw new QueueFull('too much work is waiting')
+    this.#take(name, 'newest')?.reject(
       new QueueFull('the slot was given to a caller with fewer requests'),
     )
   }
@@ -59,21 +59,21 @@ export class WorkQueue {
     const [client] = this.#waiting.keys()
     if (client === undefined) return false
     const next = this.#take(client, 'oldest')
-    const rest = this.#waiting.get(client)
+    const remaining = this.#waiting.get(client)
     // Moves the client behind the others.
-    if (rest) {
+    if (remaining) {
       this.#waiting.delete(client)
-      this.#waiting.set(client, rest)
+      this.#waiting.set(client, remaining)
     }
     next?.start()
     return true
   }
 
-  #take(client: string, which: 'oldest' | 'newest') {
-    const own = this.#waiting.get(client)
-    const taken = which === 'oldest' ? own?.shift() : own?.pop()
-    if (own?.length === 0) this.#waiting.delete(client)
-    if (taken) this.#count -= 1
-    return taken
+  #take(client: string, position: 'oldest' | 'newest') {
+    const tasks = this.#waiting.get(client)
+    const task = position === 'oldest' ? tasks?.shift() : tasks?.pop()
+    if (tasks?.length === 0) this.#waiting.delete(client)
+    if (task) this.#count -= 1
+    return task
   }
 }

@@ -6,8 +6,8 @@ it('delays background jobs the more the busier its process is, never stops them,
   let since = { active: 0, idle: 0 }
   const rests: number[] = []
   const yieldToRequests = createYield({
-    busy: () => since,
-    rest: async (ms) => void rests.push(ms),
+    measureLoad: () => since,
+    wait: async (ms) => void rests.push(ms),
   })
   const stopping = new AbortController()
   const begin = (times: number) =>

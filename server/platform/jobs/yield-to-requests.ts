@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The share of a process's time that background work may use. */
 const SHARE = 0.15
 /** Steps that start before the load is measured again. */
-const AT_ONCE = 4
+const STEPS_PER_CHECK = 4
 /** The longest delay of a step, so that background work always finishes. */
-const LONGEST_MS = 50
+const MAX_PAUSE_MS = 50
 
-type Busy = () => { active: number; idle: number }
-type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>
+type LoadMeter = () => { active: number; idle: number }
+type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 /** The busy and idle time of the process since the last call. */
-function sinceLastAsked(): Busy {
+function createLoadMeter(): LoadMeter {
   let before = performance.eventLoopUtilization()
   return () => {
     const now = performance.eventLoopUtilization()
@@ -22,27 +22,29 @@ function sinceLastAsked(): Busy {
   }
 }
 
-const restFor: Rest = (ms, signal) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
+const defaultPause: Pause = (ms, signal) =>
+  pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
 /**
  * For background jobs: awaited before each step, it delays steps so that most of the process's time is left for
- * requests. One instance serves all jobs. Waiting steps reserve no place.
+ * requests. One instance serves all jobs.
  */
 export function createYield({
-  busy = sinceLastAsked(),
-  rest = restFor,
-}: { busy?: Busy; rest?: Rest } = {}) {
-  let line: Promise<unknown> = Promise.resolve()
-  let begun = 0
+  measureLoad = createLoadMeter(),
+  wait = defaultPause,
+}: { measureLoad?: LoadMeter; wait?: Pause } = {}) {
+  let previous: Promise<unknown> = Promise.resolve()
+  let steps = 0
 
-  async function turn(signal: AbortSignal) {
-    begun += 1
-    if (begun % AT_ONCE > 0 || signal.aborted) return
-    const { active, idle } = busy()
-    const wanted = active / SHARE - (active + idle)
-    if (wanted > 0) await rest(Math.min(wanted, LONGEST_MS), signal)
+  async function delayStep(signal: AbortSignal) {
+    steps += 1
+    if (steps % STEPS_PER_CHECK > 0 || signal.aborted) return
+    const { active, idle } = measureLoad()
+    const pauseMs = active / SHARE - (active + idle)
+    if (pauseMs > 0) await wait(Math.min(pauseMs, MAX_PAUSE_MS), signal)
   }
-  return (signal: AbortSignal): Promise<unknown> => (line = line.then(async () => turn(signal)))
+  return (signal: AbortSignal): Promise<unknown> =>
+    (previous = previous.then(async () => delayStep(signal)))
 }
 
-export type GivesWay = ReturnType<typeof createYield>
+export type YieldToRequests = ReturnType<typeof createYield>

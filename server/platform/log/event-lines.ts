@@ -15,7 +15,7 @@ const INFO = 30
 const FATAL = 60
 
 /** Whether the log has one JSON object per line. Without LOG_FORMAT, only a terminal gets plain text. */
-export function readsJson(
+export function logsJson(
   { LOG_FORMAT }: { LOG_FORMAT?: string | undefined },
   stream: Writable & { isTTY?: boolean },
 ) {
@@ -30,11 +30,11 @@ export type Steps = {
 }
 
 /** Writes steps of a start, messages and errors, independent of LOG_LEVEL. */
-export function speaker(environment: Environment) {
+export function createStartupLog(environment: Environment) {
   const { stdout } = process
   const writeInfo = lineWriter(environment, stdout, INFO)
-  const isForPerson = stdout.isTTY && !readsJson(environment, stdout)
-  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: writeInfo, end: () => {} }
+  const isTerminal = stdout.isTTY && !logsJson(environment, stdout)
+  const steps: Steps = isTerminal ? timedSteps(stdout) : { begin: writeInfo, end: () => {} }
   const writeFatal = lineWriter(environment, process.stderr, FATAL)
   return {
     steps,
@@ -42,19 +42,19 @@ export function speaker(environment: Environment) {
       steps.end()
       writeInfo(msg)
     },
-    complain: (msg: string, more?: object) => {
+    complain: (msg: string, extraFields?: object) => {
       steps.end()
-      writeFatal(msg, more)
+      writeFatal(msg, extraFields)
     },
   }
 }
 
 /** Writes one line for each step, with its seconds at the end. Text after a colon names a part of the same step. */
-export function timedSteps(out: { write(text: string): unknown }): Steps {
+export function timedSteps(stream: { write(text: string): unknown }): Steps {
   let step = ''
   let stepStart = 0
   function end() {
-    if (step !== '') out.write(` ${((performance.now() - stepStart) / 1000).toFixed(1)} s\n`)
+    if (step !== '') stream.write(` ${((performance.now() - stepStart) / 1000).toFixed(1)} s\n`)
     step = ''
   }
   return {
@@ -64,8 +64,8 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
       if (name === step) return
       end()
       // A full stop marks a message, not a step.
-      if (line.endsWith('.')) return out.write(`${line}\n`)
-      out.write(`${name} …`)
+      if (line.endsWith('.')) return stream.write(`${line}\n`)
+      stream.write(`${name} …`)
       step = name
       stepStart = performance.now()
     },
@@ -73,35 +73,38 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
 }
 
 function lineWriter(environment: Environment, stream: NodeJS.WriteStream, level: number) {
-  const json = readsJson(environment, stream)
-  return (msg: string, more: object = {}) => {
-    if (!json) return stream.write(asText({ level, time: Date.now(), ...more, msg }, msg))
+  const isJson = logsJson(environment, stream)
+  return (msg: string, extraFields: object = {}) => {
+    if (!isJson)
+      return stream.write(formatLine({ level, time: Date.now(), ...extraFields, msg }, msg))
     // One object per line of the message: in one object, readers would see \n instead of line breaks.
     const lines = msg.split('\n').map((line) => line.trim())
     const time = Date.now()
     return stream.write(
-      lines.map((line) => `${JSON.stringify({ level, time, ...more, msg: line })}\n`).join(''),
+      lines
+        .map((line) => `${JSON.stringify({ level, time, ...extraFields, msg: line })}\n`)
+        .join(''),
     )
   }
 }
 
 /** Log lines for a terminal: time, level, message and fields, then the stack. */
-export function forTerminal(out: { write(text: string): unknown }) {
+export function terminalStream(stream: { write(text: string): unknown }) {
   return {
     write(text: string) {
       const line = JSON.parse(text) as Line
       const at = new Date(line.time).toTimeString().slice(0, 8)
-      out.write(asText(line, `${at} ${LEVELS[line.level] ?? line.level} ${line.msg}`))
+      stream.write(formatLine(line, `${at} ${LEVELS[line.level] ?? line.level} ${line.msg}`))
     },
   }
 }
 
 const OMITTED_FIELDS = ['level', 'time', 'msg']
 
-function asText({ err, ...rest }: Line, sentence: string) {
-  const fields = Object.entries(rest)
+function formatLine({ err, ...fields }: Line, head: string) {
+  const fieldTexts = Object.entries(fields)
     .filter(([name]) => !OMITTED_FIELDS.includes(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const stack = err instanceof Object && 'stack' in err ? `\n${String(err.stack)}` : ''
-  return `${[sentence, ...fields].join(' ')}${stack}\n`
+  return `${[head, ...fieldTexts].join(' ')}${stack}\n`
 }

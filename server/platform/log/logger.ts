@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 
 import type { Config } from '#server/platform/config/config.ts'
-import { forTerminal, readsJson } from '#server/platform/log/event-lines.ts'
+import { terminalStream, logsJson } from '#server/platform/log/event-lines.ts'
 
 /**
  * Codes and tokens never reach a log. Requests are logged by route and not by URL. Other fields that may contain one
@@ -25,12 +25,12 @@ export function createLogger(config: Config, stream?: { write(line: string): voi
       ],
       censor: '[struck out]',
     },
-    serializers: { err: (error: unknown) => struckOut(pino.stdSerializers.err(error as Error)) },
+    serializers: { err: (error: unknown) => redact(pino.stdSerializers.err(error as Error)) },
   }
   if (stream) return pino(options, stream)
-  return readsJson(config, process.stdout)
+  return logsJson(config, process.stdout)
     ? pino(options)
-    : pino(options, forTerminal(process.stdout))
+    : pino(options, terminalStream(process.stdout))
 }
 
 /**
@@ -41,12 +41,12 @@ const SECRETS =
   /[A-Za-z0-9+/]{27}=|(?<![\w-])[\w-]{43}(?![\w-])|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
 
 /** Fields of database errors that contain values of rows, and so personal data. */
-const PERSONAL = new Set(['parameters', 'args', 'detail', 'where'])
+const PERSONAL_FIELDS = new Set(['parameters', 'args', 'detail', 'where'])
 
-function struckOut(error: object): object {
+function redact(error: object): object {
   return Object.fromEntries(
     Object.entries(error)
-      .filter(([key]) => !PERSONAL.has(key))
+      .filter(([key]) => !PERSONAL_FIELDS.has(key))
       .map(([key, value]) => [key, withoutSecrets(value)]),
   )
 }
@@ -54,9 +54,9 @@ function struckOut(error: object): object {
 function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(SECRETS, '[struck out]')
   if (Array.isArray(value)) return value.map(withoutSecrets)
-  return isErrorInside(value) ? struckOut(value) : value
+  return isNestedError(value) ? redact(value) : value
 }
 
 /** Errors inside an error that the serializer has already converted. Other values may be large or circular. */
-const isErrorInside = (value: unknown) =>
+const isNestedError = (value: unknown) =>
   value instanceof Object && 'stack' in value && 'type' in value

@@ -3,14 +3,14 @@ import { type Ports, ServiceDown, ServiceRefused } from '#server/platform/servic
 
 /** The same ports, with a timer per call to an outside service, labelled with its result. */
 export function measuredPorts(ports: Ports, { portCalls }: Pick<Metrics, 'portCalls'>): Ports {
-  function measured<Port extends object>(service: string, port: Port): Port {
+  function measure<Port extends object>(service: string, port: Port): Port {
     return new Proxy(port, {
       get(target, name, receiver) {
-        const found: unknown = Reflect.get(target, name, receiver)
-        if (typeof found !== 'function' || typeof name === 'symbol') return found
-        return (...given: unknown[]) => {
+        const member: unknown = Reflect.get(target, name, receiver)
+        if (typeof member !== 'function' || typeof name === 'symbol') return member
+        return (...args: unknown[]) => {
           const end = portCalls.startTimer({ service, call: name })
-          const answer: unknown = Reflect.apply(found, target, given)
+          const answer: unknown = Reflect.apply(member, target, args)
           // A synchronous result made no call.
           if (answer instanceof Promise) {
             answer.then(
@@ -25,11 +25,11 @@ export function measuredPorts(ports: Ports, { portCalls }: Pick<Metrics, 'portCa
   }
   return {
     ...ports,
-    payments: measured('payments', ports.payments),
-    delivery: measured('delivery', ports.delivery),
-    addresses: measured('addresses', ports.addresses),
-    mailer: measured('mail', ports.mailer),
-    webhooks: measured('webhooks', ports.webhooks),
+    payments: measure('payments', ports.payments),
+    delivery: measure('delivery', ports.delivery),
+    addresses: measure('addresses', ports.addresses),
+    mailer: measure('mail', ports.mailer),
+    webhooks: measure('webhooks', ports.webhooks),
   }
 }
 

@@ -39,9 +39,9 @@ function requestTimes(registry: Registry): Metrics['answered'] {
   const series = new Map<string, { observe(seconds: number): void }>()
   return (method, route, status, seconds) => {
     const key = `${method} ${route} ${status}`
-    let one = series.get(key)
-    if (!one) series.set(key, (one = requests.labels(method, route, String(status))))
-    one.observe(seconds)
+    let histogram = series.get(key)
+    if (!histogram) series.set(key, (histogram = requests.labels(method, route, String(status))))
+    histogram.observe(seconds)
   }
 }
 

@@ -46,6 +46,6 @@ export const isLoopback = (address: string) => address === '::1' || /^127\.[\d.]
 
 /** The IP address in the host of a URL, or undefined for a name. */
 export function addressOf(hostname: string): string | undefined {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  return isIP(bare) === 0 ? undefined : bare
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) === 0 ? undefined : address
 }

@@ -40,21 +40,21 @@ export function serviceCaller(settings: CallerSettings): ServiceCall {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await tryOnce(settings, request, deadline)
       if (!(outcome instanceof Failure)) return outcome
-      if (!outcome.passing || attempt >= settings.tries) throw outcome.down
+      if (!outcome.isTemporary || attempt >= settings.tries) throw outcome.error
       await pause(50 * attempt, undefined, { signal: deadline }).catch(() => {
-        throw outcome.down
+        throw outcome.error
       })
     }
   }
 }
 
 class Failure {
-  readonly down: ServiceDown
+  readonly error: ServiceDown
   /** Whether another try may succeed at once. */
-  readonly passing: boolean
-  constructor(down: ServiceDown, passing: boolean) {
-    this.down = down
-    this.passing = passing
+  readonly isTemporary: boolean
+  constructor(error: ServiceDown, isTemporary: boolean) {
+    this.error = error
+    this.isTemporary = isTemporary
   }
 }
 
@@ -63,8 +63,16 @@ async function tryOnce(
   request: ServiceRequest,
   signal: AbortSignal,
 ): Promise<ServiceAnswer | Failure> {
-  const fail = (why: string, passing: boolean, seconds: number | null = null, cause?: unknown) =>
-    new Failure(new ServiceDown(service, `${request.what}: ${why}`, seconds, { cause }), passing)
+  const fail = (
+    reason: string,
+    isTemporary: boolean,
+    seconds: number | null = null,
+    cause?: unknown,
+  ) =>
+    new Failure(
+      new ServiceDown(service, `${request.what}: ${reason}`, seconds, { cause }),
+      isTemporary,
+    )
 
   let response: Response
   let text: string
@@ -83,7 +91,7 @@ async function tryOnce(
     })
     text = await boundedText(response)
   } catch (error) {
-    if (error instanceof TooLong) return fail(error.message, false)
+    if (error instanceof ResponseTooLong) return fail(error.message, false)
     if (signal.aborted) return fail('no answer in time', false, null, error)
     return fail('the connection failed', true, null, error)
   }
@@ -94,16 +102,16 @@ async function tryOnce(
   // Wrong credentials must be corrected by the operator. For recipients the service is down.
   if (status === 401 || status === 403) return fail(`our credentials got ${status}`, false)
 
-  const body = parsed(text)
+  const body = parseJson(text)
   if (body === undefined && status < 300 && text !== '') return fail('answered no JSON', false)
   return { status, body: body ?? text }
 }
 
 /** Many times the largest vendor response. Counted after decompression, whatever the headers claim. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
-class TooLong extends Error {
-  override message = `answered more than ${MOST_BYTES} bytes`
+class ResponseTooLong extends Error {
+  override message = `answered more than ${MAX_BYTES} bytes`
 }
 
 async function boundedText(response: Response) {
@@ -113,13 +121,13 @@ async function boundedText(response: Response) {
   // Leaving the loop closes the connection.
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new TooLong()
+    if (bytes > MAX_BYTES) throw new ResponseTooLong()
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -136,7 +144,7 @@ export function secondsToWait(headers: Headers) {
 }
 
 /** The response in the expected format. Otherwise ServiceDown, because a partly understood response is unusable. */
-export function understood<T extends z.ZodType>(
+export function parseResponse<T extends z.ZodType>(
   service: Service,
   what: string,
   schema: T,
@@ -145,8 +153,8 @@ export function understood<T extends z.ZodType>(
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const where = issue?.path.map(String).join('.') ?? ''
-  throw new ServiceDown(service, `${what}: the answer makes no sense at '${where}'`, null, {
+  const field = issue?.path.map(String).join('.') ?? ''
+  throw new ServiceDown(service, `${what}: the answer makes no sense at '${field}'`, null, {
     cause: result.error,
   })
 }

@@ -20,7 +20,7 @@ export function problemAt(place: Place, message: string): FolderProblem {
 }
 
 /** For sorting: by file, then by row, then by column. */
-export function byPlace(first: FolderProblem, second: FolderProblem) {
+export function compareLocations(first: FolderProblem, second: FolderProblem) {
   return (
     first.file.localeCompare(second.file, 'en', { numeric: true }) ||
     (first.row ?? 0) - (second.row ?? 0) ||

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 /** Only pictures of the shop's own store, because an external picture would reveal the reader to a third party. */
-const OWN_PICTURE = /^\/images\//
+const OWN_IMAGE = /^\/images\//
 
 const TAGS = `
   h2 h3 h4 h5 h6 p br hr blockquote div span strong b em i u s small sub sup abbr mark code
@@ -33,17 +33,17 @@ const rules: sanitizeHtml.IOptions = {
       attribs: attribs['target'] ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? ''),
 }
 
 /** The allowed part of the HTML, and what was removed from it. */
 export function cleanHtml(html: string) {
   const clean = sanitizeHtml(html, rules).trim()
-  return { clean, removed: lost(inventory(html, {}), inventory(clean, {})) }
+  return { clean, removed: missingItems(listMarkup(html, {}), listMarkup(clean, {})) }
 }
 
 /** Every tag and attribute that a parser finds, as a reader would name it. */
-export function inventory(markup: string, parser: sanitizeHtml.IOptions['parser']) {
+export function listMarkup(markup: string, parser: sanitizeHtml.IOptions['parser']) {
   const found: string[] = []
   sanitizeHtml(markup, {
     allowedTags: false,
@@ -59,11 +59,11 @@ export function inventory(markup: string, parser: sanitizeHtml.IOptions['parser'
   return found
 }
 
-export function lost(before: string[], after: string[]) {
-  const left = [...after]
+export function missingItems(before: string[], after: string[]) {
+  const remaining = [...after]
   return before.filter((item) => {
-    const index = left.indexOf(item)
-    if (index >= 0) left.splice(index, 1)
+    const index = remaining.indexOf(item)
+    if (index >= 0) remaining.splice(index, 1)
     return index < 0
   })
 }

@@ -1,29 +1,32 @@
 /** Allows for two swapped letters and a missing one. */
-export const NEAR = 3
+export const MAX_STEPS = 3
 
 /** The most similar known name, if it is close enough. Short names allow fewer errors. */
-export function nearestName(asked: string, known: Iterable<string>): string | undefined {
-  const most = Math.min(NEAR, Math.floor(asked.length / 2))
+export function findNearestName(name: string, known: Iterable<string>): string | undefined {
+  const maxSteps = Math.min(MAX_STEPS, Math.floor(name.length / 2))
   const [nearest] = [...known]
-    .map((name) => ({ name, steps: stepsBetween(asked.toLowerCase(), name.toLowerCase()) }))
-    .sort((one, other) => one.steps - other.steps)
-  return nearest && nearest.steps <= most ? nearest.name : undefined
+    .map((candidate) => ({
+      name: candidate,
+      steps: editSteps(name.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .sort((first, second) => first.steps - second.steps)
+  return nearest && nearest.steps <= maxSteps ? nearest.name : undefined
 }
 
 /** The number of letters to insert, remove or replace. */
-export function stepsBetween(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of one.split('').entries()) {
-    const now = [row + 1]
-    for (const [at, theirs] of other.split('').entries())
-      now.push(
+export function editSteps(first: string, second: string): number {
+  let previousRow = Array.from({ length: second.length + 1 }, (_, column) => column)
+  for (const [rowIndex, letter] of first.split('').entries()) {
+    const row = [rowIndex + 1]
+    for (const [column, otherLetter] of second.split('').entries())
+      row.push(
         Math.min(
-          (now[at] ?? 0) + 1,
-          (before[at + 1] ?? 0) + 1,
-          (before[at] ?? 0) + (letter === theirs ? 0 : 1),
+          (row[column] ?? 0) + 1,
+          (previousRow[column + 1] ?? 0) + 1,
+          (previousRow[column] ?? 0) + (letter === otherLetter ? 0 : 1),
         ),
       )
-    before = now
+    previousRow = row
   }
-  return before.at(-1) ?? 0
+  return previousRow.at(-1) ?? 0
 }

@@ -13,7 +13,7 @@ import {
   type LaneName,
   ParseFailed,
   parserTask,
-  parserTurn,
+  withParser,
 } from '#server/platform/parsing/parser-pool.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import type { renderVariant } from '#server/modules/media/image-encoding.ts'
@@ -24,9 +24,9 @@ const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
 const draw = parserTask<typeof renderVariant>('draw-form')
 afterAll(() => endParsers())
 
-const inLane = <Done>(lane: LaneName, work: Parameters<typeof parserTurn<Done>>[2]) =>
-  parserTurn(lane, '', work).catch((error: unknown) => error)
-const why = (result: unknown) => (result instanceof ParseFailed ? result.why : result)
+const inLane = <Done>(lane: LaneName, work: Parameters<typeof withParser<Done>>[2]) =>
+  withParser(lane, '', work).catch((error: unknown) => error)
+const why = (result: unknown) => (result instanceof ParseFailed ? result.failure : result)
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const form = (svg: string, width = 1920) => ({
   bytes: Buffer.from(

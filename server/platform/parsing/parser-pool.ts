@@ -7,9 +7,9 @@ import {
 import { WorkQueue } from '#server/platform/jobs/work-queue.ts'
 
 type Lane = ParseBounds & {
-  atOnce: number
-  mostWaiting: number
-  mostBytes: number
+  maxParallel: number
+  maxWaiting: number
+  maxBytes: number
 }
 
 const MEGABYTE = 1024 * 1024
@@ -19,17 +19,29 @@ const MEGABYTE = 1024 * 1024
  * what the largest honest input takes on a slow machine.
  */
 const LANES = {
-  mail: { atOnce: 1, mostWaiting: 20, cpuMs: 10_000, memoryMb: 512, mostBytes: 26 * MEGABYTE },
+  mail: { maxParallel: 1, maxWaiting: 20, cpuMs: 10_000, memoryMb: 512, maxBytes: 26 * MEGABYTE },
   /** Uploaded tables. Tables that the shop writes have a separate lane and do not wait for them. */
-  sheet: { atOnce: 1, mostWaiting: 10, cpuMs: 15_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
-  writing: { atOnce: 1, mostWaiting: 10, cpuMs: 30_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
+  sheet: { maxParallel: 1, maxWaiting: 10, cpuMs: 15_000, memoryMb: 768, maxBytes: 26 * MEGABYTE },
+  writing: {
+    maxParallel: 1,
+    maxWaiting: 10,
+    cpuMs: 30_000,
+    memoryMb: 768,
+    maxBytes: 26 * MEGABYTE,
+  },
   /** Pictures of a channel folder: its command reads many, and waits for all of them. */
-  import: { atOnce: 2, mostWaiting: 1000, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
+  import: {
+    maxParallel: 2,
+    maxWaiting: 1000,
+    cpuMs: 20_000,
+    memoryMb: 768,
+    maxBytes: 20 * MEGABYTE,
+  },
   /** Uploaded pictures, and pictures for printed documents. */
-  upload: { atOnce: 1, mostWaiting: 20, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
+  upload: { maxParallel: 1, maxWaiting: 20, cpuMs: 20_000, memoryMb: 768, maxBytes: 20 * MEGABYTE },
   /** Sizes that visitors request. A queue of a hundred takes some ten seconds, which is as long as a visitor waits. */
-  photo: { atOnce: 2, mostWaiting: 100, cpuMs: 15_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
-  drawing: { atOnce: 1, mostWaiting: 40, cpuMs: 5000, memoryMb: 512, mostBytes: 20 * MEGABYTE },
+  photo: { maxParallel: 2, maxWaiting: 100, cpuMs: 15_000, memoryMb: 768, maxBytes: 20 * MEGABYTE },
+  drawing: { maxParallel: 1, maxWaiting: 40, cpuMs: 5000, memoryMb: 512, maxBytes: 20 * MEGABYTE },
 } as const satisfies Record<string, Lane>
 export type LaneName = keyof typeof LANES
 
@@ -42,21 +54,21 @@ class ParserLane {
   #timer: NodeJS.Timeout | undefined
 
   constructor(readonly bounds: Lane) {
-    this.#queue = new WorkQueue(bounds.atOnce, bounds.mostWaiting)
+    this.#queue = new WorkQueue(bounds.maxParallel, bounds.maxWaiting)
   }
 
   get waiting() {
     return this.#queue.waiting
   }
 
-  /** Waits for its turn. `work` may then parse several times. */
-  turn<Done>(client: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
-    return this.#queue.run(() => work((...order) => this.#parse(...order)), client)
+  /** Waits for a free process. `work` may then parse several times. */
+  run<Done>(client: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
+    return this.#queue.run(() => work((...request) => this.#parse(...request)), client)
   }
 
-  async #parse(task: string, input: unknown, narrower: Narrower = {}): Promise<unknown> {
-    const { cpuMs, memoryMb, mostBytes } = { ...this.bounds, ...narrower }
-    if (sizeOf(input) > mostBytes) throw new ParseFailed('size', `${task}: the input is too large`)
+  async #parse(task: string, input: unknown, lowerBounds: LowerBounds = {}): Promise<unknown> {
+    const { cpuMs, memoryMb, maxBytes } = { ...this.bounds, ...lowerBounds }
+    if (sizeOf(input) > maxBytes) throw new ParseFailed('size', `${task}: the input is too large`)
     const parser = this.#idle.pop() ?? new ParserProcess(memoryMb)
     clearTimeout(this.#timer)
     try {
@@ -84,16 +96,16 @@ function laneOf(name: LaneName): ParserLane {
 }
 
 /** For a task with lower limits than its lane. */
-type Narrower = Partial<ParseBounds>
-type Parse = (task: string, input: unknown, narrower?: Narrower) => Promise<unknown>
-export type ParserTurn = { parse: Parse }
+type LowerBounds = Partial<ParseBounds>
+type Parse = (task: string, input: unknown, lowerBounds?: LowerBounds) => Promise<unknown>
+export type ParserSlot = { parse: Parse }
 
-/** A turn in a lane: clients take turns. Throws QueueFull. */
-export const parserTurn = <Done>(
+/** Runs the work with a parser process of the lane. Clients are served in turn. Throws QueueFull. */
+export const withParser = <Done>(
   lane: LaneName,
   client: string,
-  work: (turn: ParserTurn) => Promise<Done>,
-): Promise<Done> => laneOf(lane).turn(client, (parse) => work({ parse }))
+  work: (slot: ParserSlot) => Promise<Done>,
+): Promise<Done> => laneOf(lane).run(client, (parse) => work({ parse }))
 
 /**
  * A task on external input. It runs in a separate process with limits on CPU time, memory, input size and
@@ -101,11 +113,11 @@ export const parserTurn = <Done>(
  */
 export function parserTask<Work extends (input: never) => unknown>(task: string) {
   return async (
-    { parse }: ParserTurn,
+    { parse }: ParserSlot,
     input: Parameters<Work>[0],
-    narrower?: Narrower,
+    lowerBounds?: LowerBounds,
   ): Promise<Awaited<ReturnType<Work>>> =>
-    (await parse(task, input, narrower)) as Awaited<ReturnType<Work>>
+    (await parse(task, input, lowerBounds)) as Awaited<ReturnType<Work>>
 }
 
 /** The number of waiting tasks in these lanes. */
@@ -122,7 +134,7 @@ function sizeOf(input: unknown): number {
   if (typeof input === 'string') return input.length
   if (typeof input !== 'object' || input === null) return 0
   return Object.values(input).reduce(
-    (sum: number, one) => sum + (ArrayBuffer.isView(one) ? one.byteLength : 0),
+    (sum: number, value) => sum + (ArrayBuffer.isView(value) ? value.byteLength : 0),
     0,
   )
 }

@@ -12,7 +12,7 @@ export type ParseFailure = 'time' | 'memory' | 'size' | 'error' | 'ended'
 export class ParseFailed extends Error {
   override name = 'ParseFailed'
   constructor(
-    readonly why: ParseFailure,
+    readonly failure: ParseFailure,
     message: string,
     /** The elapsed time ran out, which also happens when the machine is suspended. */
     readonly byElapsedTime = false,
@@ -21,8 +21,8 @@ export class ParseFailed extends Error {
   }
 
   /** Another attempt may succeed: the process ended, or the machine may have been suspended. */
-  get mayBeTheMachine() {
-    return this.why === 'ended' || this.byElapsedTime
+  get mayBeUnrelatedToInput() {
+    return this.failure === 'ended' || this.byElapsedTime
   }
 }
 
@@ -30,23 +30,23 @@ export class ParseFailed extends Error {
 export type ParseBounds = { cpuMs: number; memoryMb: number }
 
 /** From the server to a parser process, and back. */
-export type ParserOrder = ParseBounds & { task: string; input: unknown }
+export type ParserRequest = ParseBounds & { task: string; input: unknown }
 export type ParserReply = { done: unknown; memoryMb: number } | { failed: string; memoryMb: number }
 export const READY = 'ready'
 
 /** The signals and the exit code with which a parser process ends itself. */
 export const OUT_OF_TIME = 'SIGVTALRM'
 export const OUT_OF_MEMORY = 'SIGUSR2'
-export const FAULT = 70
+export const PARSER_FAULT = 70
 
 /** A second limit by elapsed time, for tasks that wait without using the CPU. */
 const ELAPSED_FACTOR = 10
-const LEAST_ELAPSED_MS = 60_000
+const MIN_ELAPSED_MS = 60_000
 /** Above the watchdog's limit, so that the watchdog ends the process first. */
 const HEAP_ROOM_MB = 200
 /** A process is replaced after this many tasks, or above this much memory, which limits memory leaks. */
-const MOST_TASKS = 500
-const MOST_MEMORY_MB = 350
+const MAX_TASKS = 500
+const MAX_MEMORY_MB = 350
 
 /** Tests run from source and build this file first (global-setup.ts). */
 const FILE = path.join(
@@ -57,7 +57,7 @@ const FILE = path.join(
 /**
  * Variables for fonts, libraries and temporary files. Secrets are not passed to a process that reads external input.
  */
-const PASSED_ON =
+const PASSED_VARIABLES =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_\w+|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+)$/i
 
 /** One process that parses external input, one task at a time. */
@@ -67,7 +67,7 @@ export class ParserProcess {
   readonly #ready: Promise<void>
   #tasks = 0
   #memoryMb = 0
-  #gone = false
+  #hasEnded = false
 
   constructor(memoryMb: number) {
     this.#child = fork(FILE, [], {
@@ -75,37 +75,39 @@ export class ParserProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [`--max-old-space-size=${memoryMb + HEAP_ROOM_MB}`],
       env: {
-        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
+        ...Object.fromEntries(
+          Object.entries(process.env).filter(([name]) => PASSED_VARIABLES.test(name)),
+        ),
         NODE_ENV: 'production',
         // Each arena of the allocator keeps memory that was freed.
         MALLOC_ARENA_MAX: '2',
       },
     })
-    this.#ready = new Promise((settle) => {
-      const gone = () => {
-        this.#gone = true
+    this.#ready = new Promise((resolve) => {
+      const markEnded = () => {
+        this.#hasEnded = true
         settle()
       }
       this.#child.once('message', () => settle())
-      this.#child.on('error', gone).once('exit', gone).once('disconnect', gone)
+      this.#child.on('error', markEnded).once('exit', markEnded).once('disconnect', markEnded)
     })
   }
 
-  get usable() {
-    return !this.#gone && this.#tasks < MOST_TASKS && this.#memoryMb < MOST_MEMORY_MB
+  get isUsable() {
+    return !this.#hasEnded && this.#tasks < MAX_TASKS && this.#memoryMb < MAX_MEMORY_MB
   }
 
-  async run(order: ParserOrder): Promise<unknown> {
+  async run(request: ParserRequest): Promise<unknown> {
     this.#tasks += 1
     await this.#ready
-    if (this.#gone)
-      throw new ParseFailed('ended', `${order.task}: the parser process did not start`)
+    if (this.#hasEnded)
+      throw new ParseFailed('ended', `${request.task}: the parser process did not start`)
     this.#child.ref()
     this.#child.channel?.ref()
     try {
-      return await this.#answer(order)
+      return await this.#sendRequest(request)
     } catch (error) {
-      if (!(error instanceof ParseFailed) || error.why !== 'error') this.end()
+      if (!(error instanceof ParseFailed) || error.failure !== 'error') this.end()
       throw error
     } finally {
       // An idle parser process must not keep the server from ending.
@@ -114,13 +116,13 @@ export class ParserProcess {
     }
   }
 
-  #answer(order: ParserOrder): Promise<unknown> {
+  #sendRequest(request: ParserRequest): Promise<unknown> {
     const child = this.#child
     return new Promise((resolve, reject) => {
-      const elapsedMs = Math.max(LEAST_ELAPSED_MS, ELAPSED_FACTOR * order.cpuMs)
-      const fail = (why: ParseFailure, message: string, byElapsedTime = false) => {
+      const elapsedMs = Math.max(MIN_ELAPSED_MS, ELAPSED_FACTOR * request.cpuMs)
+      const fail = (failure: ParseFailure, message: string, byElapsedTime = false) => {
         settle()
-        reject(new ParseFailed(why, `${order.task}: ${message}`, byElapsedTime))
+        reject(new ParseFailed(failure, `${request.task}: ${message}`, byElapsedTime))
       }
       const timer = setTimeout(() => fail('time', 'took too much elapsed time', true), elapsedMs)
       const onReply = (reply: ParserReply) => {
@@ -129,7 +131,8 @@ export class ParserProcess {
         settle()
         resolve(reply.done)
       }
-      const onExit = (code: number | null, signal: string | null) => fail(...endOf(code, signal))
+      const onExit = (code: number | null, signal: string | null) =>
+        fail(...failureOfExit(code, signal))
       const onError = (error: Error) => fail('ended', error.message)
       const settle = () => {
         clearTimeout(timer)
@@ -137,22 +140,22 @@ export class ParserProcess {
       }
       child.once('message', onReply).once('exit', onExit).once('error', onError)
       // If the process has ended, its exit event gives the better reason and arrives as well.
-      child.send(order, () => {})
+      child.send(request, () => {})
     })
   }
 
   end() {
-    this.#gone = true
+    this.#hasEnded = true
     this.#child.kill('SIGKILL')
   }
 }
 
 /** The failure that the exit of a process means for its input. */
-function endOf(code: number | null, signal: string | null): [ParseFailure, string] {
+function failureOfExit(code: number | null, signal: string | null): [ParseFailure, string] {
   if (signal === OUT_OF_TIME) return ['time', 'used too much processor time']
   // The second one is the heap's own limit.
   if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') return ['memory', 'used too much memory']
-  if (code === FAULT || signal === 'SIGSEGV' || signal === 'SIGBUS' || signal === 'SIGILL')
+  if (code === PARSER_FAULT || signal === 'SIGSEGV' || signal === 'SIGBUS' || signal === 'SIGILL')
     return ['error', `the parser ended (${signal ?? 'fault'})`]
   return ['ended', `the parser process ended (${signal ?? code})`]
 }

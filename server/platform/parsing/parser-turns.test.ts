@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import { type LaneName, parsersWaiting, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { type LaneName, parsersWaiting, withParser } from '#server/platform/parsing/parser-pool.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -39,7 +39,7 @@ const waiting = (lane: LaneName, count: number) =>
 /** Runs `meanwhile` while one task occupies the lane. */
 async function whileBusy(lane: LaneName, meanwhile: () => Promise<void>) {
   const held = new Promise<void>((done) => (goOn = done))
-  const holding = parserTurn(lane, 'another', () => held)
+  const holding = withParser(lane, 'another', () => held)
   try {
     await meanwhile()
   } finally {

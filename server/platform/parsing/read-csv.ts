@@ -2,15 +2,15 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 
 import { type FolderProblem, type Placed, problemAt } from './file-errors.ts'
-import { sayIssue } from './schema-error-texts.ts'
+import { issueProblems } from './schema-error-texts.ts'
 
 export type CsvReading<T> = {
   rows: Placed<T>[]
   problems: FolderProblem[]
   /** The first fields of invalid rows, so that error messages can name them. */
-  wrong: string[]
+  invalidRows: string[]
   /** False if the header is invalid, so that no row can be checked. */
-  readable: boolean
+  isReadable: boolean
 }
 
 type Columns = { required: string[]; optional: string[] }
@@ -42,17 +42,22 @@ export function readCsv<T>(
       return undefined
     },
   }) as unknown as Record[]
-  const [header, ...rest] = records
+  const [header, ...dataRows] = records
   const names = (header?.record ?? []).map((name) => name.toLowerCase())
   const headerProblems = checkHeader(names, { required, optional }).map(({ column, message }) =>
     problemAt({ file, row: header?.info.lines ?? 1, column }, message),
   )
   if (headerProblems.length > 0)
-    return { rows: [], problems: [...headerProblems, ...problems], wrong: [], readable: false }
+    return {
+      rows: [],
+      problems: [...headerProblems, ...problems],
+      invalidRows: [],
+      isReadable: false,
+    }
 
   const rows: Placed<T>[] = []
-  const wrong: string[] = []
-  for (const { record, info } of rest) {
+  const invalidRows: string[] = []
+  for (const { record, info } of dataRows) {
     if (record.every((field) => field === '')) continue
     const place = (path: readonly PropertyKey[] = []) => {
       const column = names.indexOf(String(path[0])) + 1
@@ -61,7 +66,7 @@ export function readCsv<T>(
     if (record.length > names.length) {
       const message = `this row has ${record.length} fields, the header ${names.length}`
       problems.push(problemAt({ file, row: info.lines, column: names.length + 1 }, message))
-      wrong.push(record[names.indexOf(required[0] ?? '')] ?? '')
+      invalidRows.push(record[names.indexOf(required[0] ?? '')] ?? '')
       continue
     }
     const fields = Object.fromEntries(
@@ -72,26 +77,26 @@ export function readCsv<T>(
       rows.push({ value: result.data, place })
       continue
     }
-    wrong.push(fields[required[0] ?? ''] ?? '')
+    invalidRows.push(fields[required[0] ?? ''] ?? '')
     for (const issue of result.error.issues)
-      for (const { path, message } of sayIssue(issue, fields))
+      for (const { path, message } of issueProblems(issue, fields))
         problems.push(problemAt(place(path), message))
   }
-  return { rows, problems, wrong, readable: true }
+  return { rows, problems, invalidRows, isReadable: true }
 }
 
 const lineOf = (error: CsvError | undefined) =>
   error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
 
 function checkHeader(names: string[], { required, optional }: Columns) {
-  const known = [...required, ...optional]
+  const columns = [...required, ...optional]
   const missing = required.filter((name) => !names.includes(name))
   return [
     ...missing.map((name) => ({ column: 1, message: `the column '${name}' is missing` })),
     ...names.flatMap((name, index) => {
       const column = index + 1
-      if (!known.includes(name))
-        return [{ column, message: `the column '${name}' is not one of ${known.join(', ')}` }]
+      if (!columns.includes(name))
+        return [{ column, message: `the column '${name}' is not one of ${columns.join(', ')}` }]
       if (names.indexOf(name) !== index)
         return [{ column, message: `the column '${name}' appears twice` }]
       return []

@@ -2,12 +2,12 @@ import { isMap, isScalar, LineCounter, type Document, parseDocument, visit } fro
 import type { z } from 'zod'
 
 import { type PathInFile, type Place, type Placed, problemAt, type Reading } from './file-errors.ts'
-import { sayIssue } from './schema-error-texts.ts'
+import { issueProblems } from './schema-error-texts.ts'
 
-const ALIASES = 100
+const MAX_ALIASES = 100
 
 /** An empty value is null. Every other value is its text. */
-const nothing = {
+const emptyAsNull = {
   identify: (value: unknown) => value === null,
   default: true,
   tag: 'tag:yaml.org,2002:null',
@@ -24,7 +24,7 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
   const document = parseDocument(source.replace(/^\uFEFF/, ''), {
     lineCounter: lines,
     schema: 'failsafe',
-    customTags: (tags) => [...tags, nothing],
+    customTags: (tags) => [...tags, emptyAsNull],
     prettyErrors: false,
   })
   const placeOf = (offset: number): Place => {
@@ -43,7 +43,7 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
     },
   })
   try {
-    const value = withoutNothing(document.toJS({ maxAliasCount: ALIASES }))
+    const value = withoutNulls(document.toJS({ maxAliasCount: MAX_ALIASES }))
     return { value: { value, place }, problems }
   } catch {
     const message = 'this is not valid YAML: it refers to itself too often'
@@ -52,11 +52,13 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
 }
 
 /** Validates a value against a schema. Every problem has the line it is about. */
-export function shaped<T>(read: Placed<unknown>, schema: z.ZodType<T>): Reading<Placed<T>> {
-  const result = schema.safeParse(read.value)
-  if (result.success) return { value: { value: result.data, place: read.place }, problems: [] }
+export function validate<T>(input: Placed<unknown>, schema: z.ZodType<T>): Reading<Placed<T>> {
+  const result = schema.safeParse(input.value)
+  if (result.success) return { value: { value: result.data, place: input.place }, problems: [] }
   const problems = result.error.issues.flatMap((issue) =>
-    sayIssue(issue, read.value).map(({ path, message }) => problemAt(read.place(path), message)),
+    issueProblems(issue, input.value).map(({ path, message }) =>
+      problemAt(input.place(path), message),
+    ),
   )
   return { problems }
 }
@@ -64,10 +66,10 @@ export function shaped<T>(read: Placed<unknown>, schema: z.ZodType<T>): Reading<
 /** The position of the key or list item at the end of the path. For a missing part, the position where it belongs. */
 function offsetOf(document: Document, path: PathInFile): number {
   if (path.length === 0) return startOf(document.contents)
-  const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
   const last = path.at(-1)
-  if (isMap(holder)) {
-    const pair = holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
     if (pair && isScalar(pair.key)) return startOf(pair.key)
   }
   const node = document.getIn(path, true)
@@ -81,9 +83,9 @@ function hasRange(node: unknown): node is { range: [number, number, number] } {
 
 const startOf = (node: unknown) => (hasRange(node) ? node.range[0] : 0)
 
-function withoutNothing(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNothing)
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null)
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNothing(inner)]))
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
 }

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 
 import type { PathInFile } from './file-errors.ts'
 
-type Said = { path: PathInFile; message: string }
+type Problem = { path: PathInFile; message: string }
 
 /** A validation error as text for the editor of the file. */
-export function sayIssue(issue: z.core.$ZodIssue, content: unknown): Said[] {
+export function issueProblems(issue: z.core.$ZodIssue, content: unknown): Problem[] {
   const { path } = issue
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -20,23 +20,23 @@ export function sayIssue(issue: z.core.$ZodIssue, content: unknown): Said[] {
   // The first alternative is the usual one.
   if (issue.code === 'invalid_union')
     return (issue.errors[0] ?? []).flatMap((inner) =>
-      sayIssue({ ...inner, path: [...path, ...inner.path] }, content),
+      issueProblems({ ...inner, path: [...path, ...inner.path] }, content),
     )
   if (issue.code === 'invalid_value')
-    return [{ path, message: `${quoted(value)} is not one of ${issue.values.join(', ')}` }]
+    return [{ path, message: `${quoteValue(value)} is not one of ${issue.values.join(', ')}` }]
   if (issue.code === 'invalid_type')
-    return [{ path, message: `${quoted(value)} is not ${kind(issue.expected)}` }]
+    return [{ path, message: `${quoteValue(value)} is not ${describeType(issue.expected)}` }]
   if (issue.code === 'custom') return [{ path, message: issue.message }]
-  return [{ path, message: `${quoted(value)} ${issue.message}` }]
+  return [{ path, message: `${quoteValue(value)} ${issue.message}` }]
 }
 
-function kind(expected: string) {
+function describeType(expected: string) {
   if (expected === 'string') return 'a text'
   if (expected === 'array' || expected === 'tuple') return 'a list'
   return 'a group of keys with values'
 }
 
-function quoted(value: unknown) {
+function quoteValue(value: unknown) {
   if (Array.isArray(value)) return 'this list'
   if (typeof value === 'object' && value !== null) return 'this group of keys'
   const text = String(value)

@@ -25,27 +25,27 @@ export const Line = Text.refine((text) => !text.includes('\n'), {
 
 export const Name = Line.refine((text) => text !== '', { error: 'this text is empty' })
 
-const LONGEST_TEXT = 80
+const MAX_SEARCH_LENGTH = 80
 
 /** A search text: at most so many words with letters or digits. */
-export const textAtMost = (most: number) =>
+export const searchTextOf = (maximum: number) =>
   Line.refine(
     (text) => {
       const count = wordsIn(text).length
-      return count > 0 && count <= most && text.length <= LONGEST_TEXT
+      return count > 0 && count <= maximum && text.length <= MAX_SEARCH_LENGTH
     },
-    { error: `must have 1 to ${most} words and at most ${LONGEST_TEXT} characters` },
+    { error: `must have 1 to ${maximum} words and at most ${MAX_SEARCH_LENGTH} characters` },
   )
 
 export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')
 
-export const whole = (least: number, most: number) =>
+export const whole = (minimum: number, maximum: number) =>
   z
     .string()
     .regex(/^-?\d+$/, 'is not a whole number')
     .transform(Number)
-    .refine((number) => number >= least && number <= most, {
-      error: ({ input }) => `${String(input)} is not between ${least} and ${most}`,
+    .refine((number) => number >= minimum && number <= maximum, {
+      error: ({ input }) => `${String(input)} is not between ${minimum} and ${maximum}`,
     })
 
 /** A file of pictures/, without a path. */
@@ -79,10 +79,10 @@ export const Alt = perLanguage(
 )
 
 /** A list without duplicates. */
-export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
+export const listOf = <T extends z.ZodType<string>>(item: T, maximum = 100) =>
   z
     .array(item)
-    .max(most, `has more than ${most} entries`)
+    .max(maximum, `has more than ${maximum} entries`)
     .superRefine((items, context) => {
       for (const [index, value] of items.entries())
         if (items.indexOf(value) !== index)
@@ -94,7 +94,7 @@ export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
     })
 
 /** Runs a check of these keys even if other keys are invalid, so that all errors appear at once. */
-export const whenSound = (...keys: string[]) => ({
+export const evenIfOthersFail = (...keys: string[]) => ({
   when: ({ issues }: z.core.ParsePayload) =>
     issues.every(
       ({ code, path = [] }) =>

@@ -3,10 +3,10 @@ import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 import {
-  FAULT,
+  PARSER_FAULT,
   OUT_OF_MEMORY,
   OUT_OF_TIME,
-  type ParserOrder,
+  type ParserRequest,
   type ParserReply,
   READY,
 } from '#server/platform/parsing/parser-process.ts'
@@ -14,8 +14,8 @@ import {
 /** Lower CPU priority than the server's responses. */
 const NICENESS = 5
 /** If memory runs out, the kernel ends this process and not the server. */
-const FIRST_TO_GO = '500'
-const EVERY_MS = 20
+const OOM_SCORE = '500'
+const CHECK_MS = 20
 
 /** Serves one parser process: one task at a time, watched by a separate thread. */
 export function serveParsers(tasks: Readonly<Record<string, (input: never) => unknown>>) {
@@ -27,17 +27,17 @@ export function serveParsers(tasks: Readonly<Record<string, (input: never) => un
   // a watchdog.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // A stream of a parser may throw where no promise catches it. It ends this process and no other.
-  process.on('uncaughtException', () => process.exit(FAULT))
+  process.on('uncaughtException', () => process.exit(PARSER_FAULT))
   const watch = watchdog()
-  process.on('message', (order: ParserOrder) => {
-    void work(tasks, order, watch).then((reply) => process.send?.(reply))
+  process.on('message', (request: ParserRequest) => {
+    void work(tasks, request, watch).then((reply) => process.send?.(reply))
   })
   process.send?.(READY)
 }
 
 async function work(
   tasks: Readonly<Record<string, (input: never) => unknown>>,
-  { task, input, ...bounds }: ParserOrder,
+  { task, input, ...bounds }: ParserRequest,
   watch: ReturnType<typeof watchdog>,
 ): Promise<ParserReply> {
   const memoryMb = () => Math.round(process.memoryUsage.rss() / 1e6)
@@ -56,7 +56,7 @@ async function work(
 function lowerPriority() {
   try {
     os.setPriority(NICENESS)
-    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', FIRST_TO_GO)
+    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', OOM_SCORE)
   } catch {
     // The limits also work without it.
   }
@@ -71,7 +71,7 @@ function watchdog() {
   const bounds = new Int32Array(new SharedArrayBuffer(12))
   const thread = new Worker(WATCH, {
     eval: true,
-    workerData: { bounds, everyMs: EVERY_MS, OUT_OF_TIME, OUT_OF_MEMORY },
+    workerData: { bounds, everyMs: CHECK_MS, OUT_OF_TIME, OUT_OF_MEMORY },
   })
   thread.unref()
   const set = (working: 0 | 1) => {

@@ -2,7 +2,7 @@ import { Document, Scalar, visit } from 'yaml'
 
 import { byName } from './name-order.ts'
 
-const LINE = 100
+const LINE_WIDTH = 100
 
 /** Readable YAML: long texts as blocks, and the same output every time. */
 export function writeYaml(value: unknown): string {
@@ -11,10 +11,10 @@ export function writeYaml(value: unknown): string {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string') return
       if (node.value.includes('\n')) node.type = Scalar.BLOCK_LITERAL
-      else if (node.value.length > LINE - 20) node.type = Scalar.BLOCK_FOLDED
+      else if (node.value.length > LINE_WIDTH - 20) node.type = Scalar.BLOCK_FOLDED
     },
   })
-  return document.toString({ lineWidth: LINE, singleQuote: true })
+  return document.toString({ lineWidth: LINE_WIDTH, singleQuote: true })
 }
 
 /** Without empty values. */
@@ -29,7 +29,7 @@ export function filled<T extends object>(value: T): Partial<T> {
 }
 
 export const sortedBy = <Row>(rows: Row[], name: (row: Row) => string) =>
-  [...rows].sort((one, other) => byName(name(one), name(other)))
+  [...rows].sort((first, second) => byName(name(first), name(second)))
 
 export function grouped<Row>(rows: Row[], name: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
@@ -41,4 +41,7 @@ export function grouped<Row>(rows: Row[], name: (row: Row) => string): Map<strin
 export const inOrder = <Row extends { position: number }>(
   rows: Row[],
   name: (row: Row) => string,
-) => [...rows].sort((one, other) => one.position - other.position || byName(name(one), name(other)))
+) =>
+  [...rows].sort(
+    (first, second) => first.position - second.position || byName(name(first), name(second)),
+  )

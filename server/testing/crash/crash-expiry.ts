@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
-import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
+import { releaseAllClaims } from '#server/platform/jobs/job.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { startShopProcess } from '#tools/simulation/shop-processes.ts'
@@ -58,7 +58,7 @@ async function killedInTheMidst(
       doneWhenKilled.push(await howFar())
       await look()
       // Otherwise its jobs are given to others only when its claims end.
-      await returnAllClaims(shop.sql)
+      await releaseAllClaims(shop.sql)
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)
     }
@@ -118,7 +118,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
     const owner = await releaseClient(shop)
     // What the demo world had that has ended is through.
     await expireVouchers(shop.shop)
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     const until = new Date(shop.clock.now().getTime() + DAY)
     await people(shop, killing.holders, owner, until)
     shop.clock.advance(DAY + 60_000)
@@ -141,7 +141,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
     const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
 
     await expireVouchers(shop.shop)
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     await look()
     expect(await count()).toEqual(all(killing.holders))
     const mails = await sql<{ once: boolean; count: number }[]>`
@@ -168,7 +168,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
       update channel set settings = settings || ${sql.json({ retention_months: RETENTION_MONTHS })} where id = '1014'`
     shop.clock.advance(DAY + 60_000)
     await expireVouchers(shop.shop)
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     shop.clock.advance((RETENTION_MONTHS + 1) * 31 * DAY)
     owner = await releaseClient(shop)
     const second = await releaseClient(shop)
@@ -227,7 +227,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     const howFar = async () => (await count()).known
     const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
 
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     await look()
     expect((await count()).places[0]).toBe(killing.holders)
     expect(await howFar()).toBe(run.counts.vouchers)

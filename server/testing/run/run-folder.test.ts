@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'rolldown'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 
-import { findProcess, lives } from '#server/platform/db/embedded/running-process.ts'
+import { findProcess, isAlive } from '#server/platform/db/embedded/running-process.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { clearBrokenOff } from '#server/testing/run/run-folder.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
@@ -66,12 +66,12 @@ it('clears what a killed run of the tests left, and nothing of one that lives', 
   if (!left) throw new Error('its database has ended with it')
 
   await clearBrokenOff(place.folder)
-  expect(lives(left)).toBe(true)
+  expect(isAlive(left)).toBe(true)
 
   await kill(killed.child)
-  expect(lives(left)).toBe(true)
+  expect(isAlive(left)).toBe(true)
   await Promise.all([clearBrokenOff(place.folder), clearBrokenOff(place.folder)])
-  expect(lives(left)).toBe(false)
+  expect(isAlive(left)).toBe(false)
   expect(existsSync(killed.folder)).toBe(false)
   expect(findProcess(living.server)).toBeDefined()
   expect(existsSync(living.folder)).toBe(true)

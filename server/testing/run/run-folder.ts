@@ -4,16 +4,16 @@ import path from 'node:path'
 import { openFolder } from '#server/platform/db/embedded/database-folder.ts'
 import {
   findProcess,
-  lives,
+  isAlive,
   signal,
   waitForEnd,
 } from '#server/platform/db/embedded/running-process.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/server-process.ts'
-import { livingSigns } from '#server/platform/db/embedded/lock-files.ts'
+import { livePresenceSockets } from '#server/platform/db/embedded/lock-files.ts'
 
 const NAME = 'giftpoint-test-'
 const OWNED = /^giftpoint-test-(\d+)\.(\d*)-/
-const END_PATIENCE_MS = 10_000
+const END_TIMEOUT_MS = 10_000
 
 /** The database folder of a test run. Its name contains the owning process from the start. */
 export function makeRunFolder(place: string) {
@@ -25,7 +25,7 @@ export function makeRunFolder(place: string) {
 export async function clearBrokenOff(place: string) {
   for (const name of await readdir(place).catch(() => [])) {
     const [, pid, since] = OWNED.exec(name) ?? []
-    if (pid === undefined || since === undefined || lives({ pid: Number(pid), since })) continue
+    if (pid === undefined || since === undefined || isAlive({ pid: Number(pid), since })) continue
     const root = path.join(place, name)
     // Another run may have cleared it meanwhile. Folders of other users are left to them.
     const owner = await stat(root).catch(() => undefined)
@@ -36,9 +36,9 @@ export async function clearBrokenOff(place: string) {
 async function clear(root: string) {
   const folder = await openFolder(root)
   // A process id means nothing for a process in another container.
-  if ((await livingSigns(folder.run, 'user')).length > 0) return
+  if ((await livePresenceSockets(folder.run, 'user')).length > 0) return
   const server = await runningPostmaster(folder)
-  if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_PATIENCE_MS)))
+  if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_TIMEOUT_MS)))
     signal(server.pid, 'SIGKILL')
   await rm(root, { recursive: true, force: true, maxRetries: 5 })
 }

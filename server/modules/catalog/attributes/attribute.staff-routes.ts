@@ -32,7 +32,7 @@ import {
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   nextPosition,
   lockForMerge,
@@ -204,7 +204,7 @@ async function handleMergeAttributes(
   caller: SignedIn,
 ) {
   const { colleague, now, audit, may } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   const from = { kind, id }
   const other = { kind, id: into }
   if (id === into) return refuseStaff('unknown-name', { field: into })
@@ -278,7 +278,7 @@ async function handleRemoveAttribute(
   caller: SignedIn,
 ) {
   const { colleague, now, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   const named = { kind, id }
   await lockPublishing(sql)
   // From here on, a transaction that adds it to a gift waits and then finds it gone.

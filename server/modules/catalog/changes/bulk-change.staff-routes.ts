@@ -23,7 +23,7 @@ import {
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { oldestUndoableTime, changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
 import { publishUndo } from '#server/modules/content/releases/undo-release.ts'
@@ -130,7 +130,7 @@ async function handleUndoBulkChange(
   caller: SignedIn,
 ) {
   const { colleague, channels, now, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   const change = Number(id)
   // Publishing takes this lock first, too.
   if (await hasRelease(sql, change)) await lockPublishing(sql)

@@ -215,7 +215,7 @@ it('continues after a failed portion: each portion is imported completely or not
   expect((await api('GET', run.id)).counts.taken).toBe(250)
   expect(await gifts()).toBe(250)
   await shop.sql`drop trigger dies_at_280 on import_row`
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   const after = await api('GET', run.id)
   if (after.counts.taken < 300) expect(await take(after)).toBe(200)
   expect((await api('GET', run.id)).counts.taken).toBe(300)

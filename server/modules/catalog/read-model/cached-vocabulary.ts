@@ -15,7 +15,7 @@ export class CachedVocabulary {
     readonly sql: Sql,
     memory: Memory,
   ) {
-    this.#memoryUse = memory.holding('vocabulary')
+    this.#memoryUse = memory.reserve('vocabulary')
   }
 
   read(): Promise<Vocabulary> {

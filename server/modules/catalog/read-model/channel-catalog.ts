@@ -1,6 +1,6 @@
 import { fallbackOrder, type Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { AnswerNames } from '#server/platform/cache/cached-response.ts'
+import { ResponseAliases } from '#server/platform/cache/cached-response.ts'
 import {
   readGifts,
   readOffers,
@@ -29,7 +29,7 @@ const CHANNEL_BYTES = 60_000
 /** All content of a channel, in memory. Parts that depend on a language are created on first use. */
 export class ChannelModel extends ChannelGifts {
   /** Responses by request address, so that frequent requests need no parsing. */
-  readonly quick: AnswerNames
+  readonly quick: ResponseAliases
   /** Called when the model takes more memory. */
   onGrowth = () => {}
   #languages = new Map<Language, LocalizedCatalog>()
@@ -37,7 +37,7 @@ export class ChannelModel extends ChannelGifts {
 
   constructor(parts: ChannelParts, needs: ModelNeeds, release = () => {}) {
     super(parts, needs)
-    this.quick = new AnswerNames(needs.memory, 'addresses')
+    this.quick = new ResponseAliases(needs.memory, 'addresses')
     this.#release = release
   }
 

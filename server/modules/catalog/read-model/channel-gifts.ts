@@ -192,7 +192,7 @@ export class ChannelGifts {
       isLate: this.#day.suppliersLate && row.delivery_condition === 'dropship',
     }))
     const channelId = this.channel.id
-    return this.#recommended.keep(
+    return this.#recommended.store(
       budget,
       recommendedOrder(this.#recommendable, { channelId, budget }),
     )

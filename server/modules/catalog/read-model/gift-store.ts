@@ -53,7 +53,7 @@ export class GiftStore {
     /** The current event count. */
     readonly now: () => number,
   ) {
-    this.#memoryUse = memory.holding('gifts')
+    this.#memoryUse = memory.reserve('gifts')
   }
 
   /**

@@ -27,7 +27,7 @@ export function createGiftTexts(sql: Sql, memory: Memory, now: () => number): Gi
       if (cached && cached.readAt >= model.since) return cached.rows
       const readAt = now()
       const rows = await readProductTexts(sql, id, sql`product_id = ${productId}`)
-      cache.keep(key, { rows, readAt })
+      cache.store(key, { rows, readAt })
       return rows
     },
     erase: () => cache.clear(),

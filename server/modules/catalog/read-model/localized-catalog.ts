@@ -149,7 +149,7 @@ export class LocalizedCatalog {
   /** The serialised card of a gift, created once. */
   cardText({ offer }: ListedGift): string {
     const cached = this.#cardTexts.find(offer.sku)
-    return cached ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
+    return cached ?? this.#cardTexts.store(offer.sku, JSON.stringify(this.#card(offer)))
   }
 
   /** The index of a gift in `gifts`. */

@@ -98,7 +98,7 @@ class ChannelModels {
     this.#models = memory.region<string, ChannelModel>(
       'channels',
       // Models are always needed, so each is cached, however large it is.
-      (model) => Math.min(model.bytes, memory.mostBytes / 4),
+      (model) => Math.min(model.bytes, memory.maxBytes / 4),
       (model) => model.close(),
     )
     this.#channels = memory.region<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
@@ -131,7 +131,7 @@ class ChannelModels {
     const known = this.#models.peek(id)?.channel ?? this.#channels.find(id)
     if (known) return known
     const [row, isNew] = await this.#rows.run(id, () => findChannel(this.#sql, id))
-    if (row && isNew) this.#channels.keep(id, row)
+    if (row && isNew) this.#channels.store(id, row)
     return row
   }
 
@@ -163,7 +163,7 @@ class ChannelModels {
     for (const model of this.#models.values()) model.close()
     this.#models.clear()
     this.#reading.clear()
-    this.#rows.hearAll()
+    this.#rows.markAllStale()
     this.#channels.clear()
     this.#indexes.erase()
     this.texts.erase()
@@ -176,7 +176,7 @@ class ChannelModels {
     this.#models.peek(id)?.close()
     this.#models.erase(id)
     this.#reading.delete(id)
-    this.#rows.hear(id)
+    this.#rows.markStale(id)
     this.#channels.erase(id)
     this.#hosts.erase()
   }
@@ -222,8 +222,8 @@ class ChannelModels {
           continue
         }
         this.#models.peek(id)?.close()
-        this.#models.keep(id, model)
-        model.onGrowth = () => this.#models.weigh(id)
+        this.#models.store(id, model)
+        model.onGrowth = () => this.#models.updateSize(id)
         // The model is registered already, so that later change events reach it.
         await Promise.all([...missed].map((sku) => this.#updateStock(sku)))
         return model

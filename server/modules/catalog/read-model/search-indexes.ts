@@ -66,7 +66,7 @@ export class SearchIndexes {
     readonly now: () => number,
   ) {
     this.#indexes = memory.region('search indexes', (loaded) =>
-      Math.min(bytesOf(loaded), memory.mostBytes / 4),
+      Math.min(bytesOf(loaded), memory.maxBytes / 4),
     )
   }
 
@@ -107,7 +107,7 @@ export class SearchIndexes {
     const view = new GiftView(loaded.index, sold)
     const search = new GiftSearch(view, loaded.source)
     loaded.views.set(searcher, { search, bytes: view.bytes })
-    if (this.#indexes.peek(key) === loaded) this.#indexes.weigh(key)
+    if (this.#indexes.peek(key) === loaded) this.#indexes.updateSize(key)
     return search
   }
 
@@ -117,7 +117,7 @@ export class SearchIndexes {
       building = this.#lastBuild
         .catch(() => {})
         .then(() => this.#buildIndex(searcher))
-        .then((loaded) => this.#indexes.keep(key, loaded))
+        .then((loaded) => this.#indexes.store(key, loaded))
         .finally(() => this.#building.delete(key))
       this.#building.set(key, building)
       this.#lastBuild = building

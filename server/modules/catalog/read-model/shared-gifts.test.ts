@@ -101,7 +101,7 @@ it('reads a channel once for several requests at once, and again after a change 
 
 it('keeps gifts in memory as long as a channel in memory sells them (B50)', async () => {
   const { models, memory, request } = createModels()
-  const gifts = () => memory.figures().find(({ kind }) => kind === 'gifts')
+  const gifts = () => memory.metrics().find(({ kind }) => kind === 'gifts')
   const { length } = (await read(models, ONE)).products
   await read(models, OTHER)
   expect(gifts()).toMatchObject({ entries: length })
@@ -118,7 +118,7 @@ it('reads a channel again after it was removed from memory, without a difference
   const before = (await read(models, ONE)).products.map(({ row }) => row.id)
   await read(models, OTHER)
   await read(models, '2002')
-  expect(memory.figures().find(({ kind }) => kind === 'channels')?.evictions).toBeGreaterThan(0)
+  expect(memory.metrics().find(({ kind }) => kind === 'channels')?.evictions).toBeGreaterThan(0)
   expect((await read(models, ONE)).products.map(({ row }) => row.id)).toEqual(before)
 })
 

@@ -2,7 +2,7 @@ import { atomically, type Sql, type Transaction } from '#server/platform/db/data
 
 import type { ChannelBundle } from './channel-bundle.ts'
 import { definedNames } from './checks/check-bundle.ts'
-import { byPlace, type FolderProblem } from '#server/platform/parsing/file-errors.ts'
+import { compareLocations, type FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import {
   type ChannelImport,
   importChannel,
@@ -52,8 +52,8 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
     }).catch((error: unknown) => {
       if (!(error instanceof DryRunRollback)) throw error
     })
-  result.problems.sort(byPlace)
-  result.warnings.sort(byPlace)
+  result.problems.sort(compareLocations)
+  result.warnings.sort(compareLocations)
   return result
 }
 

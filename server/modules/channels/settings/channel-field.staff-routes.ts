@@ -12,7 +12,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
@@ -60,7 +60,7 @@ async function handleChangeChannelFields(
   caller: SignedIn,
 ) {
   const { now, colleague, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
   const releaseChanges = changes.map(({ field, ...change }): ReleaseChange => ({
@@ -137,7 +137,7 @@ async function handleChangeChannels(
   caller: SignedIn,
 ) {
   const { now, colleague, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   // Nothing may be published between the count and the write.
   await lockPublishing(sql)

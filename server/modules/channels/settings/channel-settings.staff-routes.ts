@@ -6,7 +6,7 @@ import { isTimeZone } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { moveToTimeZone } from '#server/modules/channels/move-voucher-dates.sql.ts'
 import {
@@ -31,7 +31,7 @@ async function handleChangeChannelSettings(
   caller: SignedIn,
 ) {
   const { now, within, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   const before = within(id) && (await lockSettings(sql, id))
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')

@@ -6,7 +6,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 import { refuseTakenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import { setHosts } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -30,7 +30,7 @@ async function handleCreateChannel(
   caller: SignedIn,
 ) {
   const { now, within, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   // So that no release is published while its texts are copied.
   await lockPublishing(sql)
   const exists = within(from) && (await findChannelId(sql, from)).count > 0

@@ -5,7 +5,7 @@ import { publishChanges } from '#contract/content/releases.staff.ts'
 import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { findOverlaps } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, addToDraft } from '#server/modules/content/releases/add-to-draft.ts'
 import {
@@ -43,7 +43,7 @@ async function handlePublishChanges(
   caller: SignedIn,
 ) {
   const { now, colleague, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   await lockPublishing(sql)
   const draft = await findOrCreateDraft({ id, name: name ?? '' }, { ...caller, sql })
   if (refused(draft)) return draft

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   contrastMessage,
   themeStateName,
@@ -38,14 +38,14 @@ export const publishOverride = (
   decides: 'launch.override',
   async versionOf(sql, id) {
     // Locked before the release, as everywhere, to avoid deadlocks.
-    await lockPublishing(inTransaction(sql))
+    await lockPublishing(requireTransaction(sql))
     const release = await lockRelease(sql, Number(id))
     return release?.state === 'draft' || release?.state === 'stopped'
       ? String(release.version)
       : null
   },
   async action(sql, id, asked, { at: now, askedBy }) {
-    const transaction = inTransaction(sql)
+    const transaction = requireTransaction(sql)
     const release = await lockRelease(sql, Number(id))
     const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
     if (!release || (from && from <= now) || (until && until <= (from ?? now))) {

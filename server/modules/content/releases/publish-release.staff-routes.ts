@@ -10,7 +10,7 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   lockVisibleRelease,
   releaseById,
@@ -69,7 +69,7 @@ function handlePublishRelease(backoffice: Backoffice) {
     caller: SignedIn,
   ) => {
     const { now, colleague, audit } = caller
-    const sql = inTransaction(caller.sql)
+    const sql = requireTransaction(caller.sql)
     // Locked before the release, as everywhere, to avoid deadlocks.
     await lockPublishing(sql)
     const found = await lockVisibleRelease(sql, id, caller)
@@ -194,7 +194,7 @@ const publishedEntry = ({ name, channels }: ReleaseRow, written: number, until: 
 
 async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, caller: SignedIn) {
   const { audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   await lockPublishing(sql)
   const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
@@ -226,7 +226,7 @@ async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, 
 
 async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, caller: SignedIn) {
   const { now, colleague, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
@@ -266,7 +266,7 @@ async function handleUndoRelease(
   caller: SignedIn,
 ) {
   const { now, colleague, audit } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   await lockPublishing(sql)
   const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found

@@ -24,7 +24,7 @@ const release = async (id: string) =>
 /** Moves the clock forward to a moment and runs everything due by then. */
 async function runUntil(moment: string) {
   shop.clock.advance(Date.parse(moment) - shop.clock.now().getTime())
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await shop.shop.changeEvents.poll()
 }
 
@@ -180,7 +180,7 @@ it('publishes releases that became due while the process was down, each start be
     ports: { clock: { now: () => new Date('2027-06-05T12:00:00Z') } },
   })
   try {
-    await again.shop.jobs.drain({ evenLater: true })
+    await again.shop.jobs.drain({ includeScheduled: true })
     expect(await shownText(again, late)).toBe('Laat')
     expect(await shownText(again, key)).toBeUndefined()
     expect(await release(both)).toMatchObject({ state: 'ended' })

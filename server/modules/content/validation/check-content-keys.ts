@@ -6,7 +6,7 @@ import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 
 
 import { type ContentField, contentFields, ContentShape } from './content-schema.ts'
 import type { PathInFile } from '#server/platform/parsing/file-errors.ts'
-import { nearestName } from '#server/platform/parsing/nearest-name.ts'
+import { findNearestName } from '#server/platform/parsing/nearest-name.ts'
 import { isComponent } from './page-names.ts'
 import { readYaml } from '#server/platform/parsing/read-yaml.ts'
 import { readStartingFiles, type StartingFile } from './starting-files.ts'
@@ -38,7 +38,7 @@ export async function unknownKeys(
   return fields.flatMap(({ block, key, path }) => {
     const name = nameOf(block, key)
     if (key === LENGTH_KEY || known.has(name)) return []
-    const suggestion = nearestName(name, known)
+    const suggestion = findNearestName(name, known)
     const hint = suggestion ? `: did you mean '${suggestion}'?` : ''
     return [{ path, message: `no page uses '${name}' of '${component}'${hint}` }]
   })

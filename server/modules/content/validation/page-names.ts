@@ -1,7 +1,7 @@
 import { COMPONENTS } from '#contract/content/content.shop.ts'
 import { pages } from '#contract/content/page-table.ts'
 
-import { NEAR, stepsBetween } from '#server/platform/parsing/nearest-name.ts'
+import { MAX_STEPS, editSteps } from '#server/platform/parsing/nearest-name.ts'
 
 const PAGE_NAME = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
 /** First path segments that the shop uses itself: a page with such a name could never be shown. */
@@ -40,9 +40,7 @@ function nearestComponent(path: string) {
     component,
     // 'header.yaml' is a component whose name is incomplete.
     steps:
-      lettersAndDigits(component) === `${bareName}components`
-        ? 0
-        : stepsBetween(bareName, component),
+      lettersAndDigits(component) === `${bareName}components` ? 0 : editSteps(bareName, component),
   })).sort((a, b) => a.steps - b.steps)
-  return nearest && nearest.steps <= NEAR ? nearest.component : undefined
+  return nearest && nearest.steps <= MAX_STEPS ? nearest.component : undefined
 }

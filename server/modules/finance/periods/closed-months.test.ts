@@ -73,7 +73,7 @@ beforeAll(async () => {
   await submitOrder(shop.shop, supplied.number)
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   shop.clock.advance(200 * DAY - 35 * DAY - 20 * DAY - 62 * 60_000)
 }, 240_000)
 afterAll(async () => {
@@ -87,10 +87,10 @@ afterAll(async () => {
 async function deliver(number: string) {
   shop.clock.advance(31 * 60_000)
   await submitOrder(shop.shop, number)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   await delivery.advance(number, 'DELIVERED')
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
 }
 
 class RolledBack extends Error {}

@@ -4,7 +4,7 @@ import { digitalDocument, digitalGifts } from '#contract/fulfilment/digital-gift
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { findOwnOrder } from '#server/modules/orders/order.sql.ts'
-import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
@@ -24,7 +24,7 @@ const handleDigitalGifts =
   async ({ order_number }: ParsedInput<typeof digitalGifts>, { holder }: HolderCaller) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
-    const hidden = whoActs() !== undefined
+    const hidden = actingStaffId() !== undefined
     const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     return answer({
       hidden,
@@ -60,7 +60,7 @@ function handleDigitalDocument(shop: Shop) {
       ({ line, unit, kind }) =>
         kind === 'pdf' && line === Number(input.line) && unit === Number(input.unit),
     )
-    if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
+    if (!model || !piece || actingStaffId() !== undefined) return refuse('no-such-line')
     const theme = mailTheme(config, model, order.language)
     // Imported on demand: the PDF library is large.
     const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')

@@ -6,7 +6,7 @@ import type { AssignedItem } from '#server/modules/fulfilment/digital/digital-it
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Attachment } from '#server/platform/services/service-ports.ts'
-import { letterFonts } from '#server/platform/pdf-fonts.ts'
+import { loadPdfFonts } from '#server/platform/pdf-fonts.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -38,7 +38,7 @@ export async function createdGift(
 ): Promise<Attachment> {
   const line = order.lines.find((one) => one.line === piece.line)
   if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
-  const fonts = await letterFonts()
+  const fonts = await loadPdfFonts()
   const [logo, picture, description] = await Promise.all([
     loadPrintImage(shop, model.channel.logo, PICTURE_WIDTH),
     loadPrintImage(shop, line.picture, PICTURE_WIDTH),
@@ -80,7 +80,7 @@ class GiftCardPage {
   /** Where the text begins: to the right of the picture, if there is one. */
   #left = EDGE
 
-  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, theme: MailTheme, giftName: string) {
+  constructor(fonts: Awaited<ReturnType<typeof loadPdfFonts>>, theme: MailTheme, giftName: string) {
     this.#theme = theme
     const doc = new PDFDocument({
       autoFirstPage: false,

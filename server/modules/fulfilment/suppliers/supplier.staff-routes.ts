@@ -19,7 +19,7 @@ import { findOrder, type OrderRow, findOrdersByNumber } from '#server/modules/or
 import { closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -239,7 +239,7 @@ const handleAnswerForSupplier =
   async ({ number, ...reply }: ParsedInput<typeof answerForSupplier>, caller: SignedIn) => {
     const own = await ownPurchase(caller, number)
     if (!own) return refuseStaff('not-found')
-    const done = await answerPurchase(shop, inTransaction(caller.sql), number, reply)
+    const done = await answerPurchase(shop, requireTransaction(caller.sql), number, reply)
     if (done === 'no-such-lines') return refuseStaff('no-such-line')
     if (done === 'code-taken') return refuseStaff('code-taken')
     if (done !== 'done') return refuseStaff('changed-since')

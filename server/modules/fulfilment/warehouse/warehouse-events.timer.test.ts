@@ -192,12 +192,12 @@ it('continues with other orders if the tracking of one is unavailable, and tries
   expect(await queuedMails(shop, stuck.number)).toEqual([])
   shop.clock.advance(11 * 60_000)
   for (const _ of [1, 2]) {
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     expect(await queuedMails(shop, stuck.number)).toMatchObject([{ template: 'order-shipped' }])
   }
 
   failure = undefined
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(await stuck.order()).toMatchObject({ items: [{ tracking: [parcel] }] })
   expect(await queuedMails(shop, stuck.number)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import {
   finishRequest,
   type OutboundRequest,
-  freeRequest,
+  releaseRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
@@ -51,7 +51,7 @@ export async function readWarehouseFeed(shop: Shop): Promise<number> {
     const all = await shop.ports.delivery.eventsSince(position)
     return await keep(shop, outboundRequest, position, all.slice(0, EVENTS_AT_ONCE))
   } catch (error) {
-    await freeRequest(shop.sql, outboundRequest, now).catch(() => {})
+    await releaseRequest(shop.sql, outboundRequest, now).catch(() => {})
     throw error
   }
 }

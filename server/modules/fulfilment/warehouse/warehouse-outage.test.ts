@@ -101,7 +101,7 @@ it('keeps no transaction open while the warehouse does not answer, in eight proc
   expect((await eventTypes(shop, number)).filter((type) => type === 'sent-to-warehouse')).toEqual([
     'sent-to-warehouse',
   ])
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(count(`submit ${number}`)).toBe(1)
 })
 
@@ -114,7 +114,7 @@ it('repeats the request of a process that died, and stores the answer once (B49)
   expect(count(`submit ${number}`)).toBe(1)
   died()
   gate = Promise.resolve()
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(count(`submit ${number}`)).toBe(2)
   silence.open()
   await lost
@@ -140,11 +140,11 @@ it.each(['while it is being sent', 'after a process died while sending it'])(
       await submitToWarehouse(shop.shop, number)
       died()
     }
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     expect(await isTakenBack(number)).toBe(true)
     silence.open()
     await going
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
     expect(await isTakenBack(number)).toBe(true)
   },
 )

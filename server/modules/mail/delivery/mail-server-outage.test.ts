@@ -85,7 +85,7 @@ it('keeps no transaction open while the mail server does not answer, and sends e
   await Promise.all(going)
   expect(taken.toSorted()).toEqual(ids.toSorted())
   for (const id of ids) expect(await rowOf(id)).toEqual(SENT)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(taken).toHaveLength(8)
 })
 
@@ -111,7 +111,7 @@ it.each([
     expect(await rowOf(id)).toEqual({ state: 'queued', tries: 0, free: false })
 
     later(1000)
-    await other.shop.jobs.drain({ evenLater: true })
+    await other.shop.jobs.drain({ includeScheduled: true })
     expect(asked).toEqual([id, id])
     expect(await rowOf(id)).toEqual(SENT)
     expect(taken).toHaveLength(times)

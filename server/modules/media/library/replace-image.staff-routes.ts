@@ -6,7 +6,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 import { findPicture, notifyImages } from '#server/modules/media/library/media.sql.ts'
 import {
   mayChangePicture,
@@ -30,7 +30,7 @@ async function handleReplacePicture(
   caller: SignedIn,
 ) {
   const { colleague, now, audit, may } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
   // Locked before the images, as everywhere, to avoid deadlocks.
   await lockPublishing(sql)
@@ -77,7 +77,7 @@ async function handleUndoReplacement(
   caller: SignedIn,
 ) {
   const { colleague, channels, now, audit, may } = caller
-  const sql = inTransaction(caller.sql)
+  const sql = requireTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
   const replacement = await lockReplacement(sql, id)

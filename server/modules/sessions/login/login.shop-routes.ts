@@ -36,7 +36,7 @@ const handleSite =
     const { components } = languageIn(model, undefined)
     return (
       components.find('site') ??
-      components.keep('site', new CachedResponse(siteAnswer(shop, model.channel)))
+      components.store('site', new CachedResponse(siteAnswer(shop, model.channel)))
     )
   }
 

@@ -176,7 +176,7 @@ it.each(['backoffice', 'employer'] as const)(
     let made: Promise<unknown> = Promise.resolve()
     await shop.sql.begin(async (sql) => {
       await sql`select from ${sql(site === 'backoffice' ? 'staff' : 'employer_user')} where email = ${email} for update`
-      made = shop.shop.jobs.drain({ atOnce: true })
+      made = shop.shop.jobs.drain({ parallel: true })
       await waiting(3)
     })
     await made

@@ -7,7 +7,7 @@ import { cartVersion } from '#server/modules/checkout/order-approval.ts'
 import { type ConvertRefusal, orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 
 const Asked = z.object({
   cart: z.uuid(),
@@ -31,11 +31,13 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
     lapses: true,
     changes: (_, now) => [why(now.endsWith(' ordered') ? 'ordered' : 'basket')],
     async versionOf(sql, subjectId, { cart }) {
-      const found = await lockCart(inTransaction(sql), Number(subjectId), cart, { withStock: true })
+      const found = await lockCart(requireTransaction(sql), Number(subjectId), cart, {
+        withStock: true,
+      })
       return found ? cartVersion(found) : null
     },
     async action(queries, subjectId, { cart, points, language }, { askedBy }) {
-      const sql = inTransaction(queries)
+      const sql = requireTransaction(queries)
       const voucherId = Number(subjectId)
       const model = await modelOf(sql, voucherId)
       if (!model) return refuseStaff('no-longer-possible', { changes: [why('voucher')] })

@@ -6,7 +6,7 @@ import { receiveRawMail } from '#server/modules/support/incoming-mail/receive-ra
 import { bearerToken } from '#server/http/bearer-token.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
+import { isSameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
 /** Enough for the returned mail, which some servers include. */
 const MOST_BYTES = 512 * 1024
@@ -28,7 +28,7 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
 
 const receiveReports =
   (shop: Shop, token: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = await receiveRawMail(shop, raw, 'reports')

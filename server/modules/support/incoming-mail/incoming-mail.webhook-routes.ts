@@ -5,7 +5,7 @@ import { receiveRawMail } from '#server/modules/support/incoming-mail/receive-ra
 import { bearerToken } from '#server/http/bearer-token.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
+import { isSameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
 /** A mail with its attachments, encoded for transport. */
 const MOST_BYTES = 25 * 1024 * 1024
@@ -24,7 +24,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   )
   // Checked before the body is read, which may be large and from any client.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
   }
   const options = { bodyLimit: MOST_BYTES, onRequest }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.ts'
-import { parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { withParser } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -122,7 +122,7 @@ it('asks for a later retry when too many mails are waiting, and does not report 
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   // One at a time, and twenty that wait.
-  const all = Array.from({ length: 21 }, () => parserTurn('mail', 'answers', () => held))
+  const all = Array.from({ length: 21 }, () => withParser('mail', 'answers', () => held))
   const raw = `${HEADS}Subject: Later\r\n\r\nIs it here?\r\n`
   expect(await handOver(raw)).toMatchObject({
     status: 503,

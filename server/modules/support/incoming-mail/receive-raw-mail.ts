@@ -13,7 +13,7 @@ import {
   type ReceivedMail,
 } from '#server/modules/support/incoming-mail/add-mail-to-inbox.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { ParseFailed, parserTask, withParser } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 
@@ -55,11 +55,11 @@ export async function receiveRawMail(
 }
 
 const parsed = (raw: Buffer, door: MailInbox) =>
-  parserTurn('mail', door, (turn) => read(turn, { raw, door }))
+  withParser('mail', door, (turn) => read(turn, { raw, door }))
 
 /** The parser failed for a temporary reason: the sender tries again. */
 const isBusy = (error: unknown) =>
-  error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
+  error instanceof QueueFull || (error instanceof ParseFailed && error.failure === 'ended')
 
 async function taken(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config' | 'models'>,
@@ -87,7 +87,7 @@ async function keep(
     if ((all?.bytes ?? 0) + raw.length > MOST_STORED_BYTES) return false
     const { count } = await sql`
       insert into unreadable_mail (key, door, sealed, size, why, channel_id, at)
-      values (${key}, ${door}, ${sealed}, ${raw.length}, ${error.why}, ${channel ?? null}, ${now})
+      values (${key}, ${door}, ${sealed}, ${raw.length}, ${error.failure}, ${channel ?? null}, ${now})
       on conflict do nothing`
     if (count > 0)
       await notifyPerson(sql, { key, door, size: raw.length, channel: channel ?? null }, error)

@@ -144,7 +144,8 @@ it('leaves no chunk when it is cancelled while one is written (DESK-3)', async (
 async function brokenHalfway(id: string) {
   await shop.sql`alter table background_job_part add constraint none check (part < 1) not valid`
   try {
-    for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
+    for (let tries = 0; tries < 8; tries += 1)
+      await shop.shop.jobs.drain({ includeScheduled: true })
   } finally {
     await shop.sql`alter table background_job_part drop constraint none`
   }

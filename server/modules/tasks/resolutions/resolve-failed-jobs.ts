@@ -2,7 +2,7 @@ import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/job-queue.ts'
-import { deleteFailed, tryJobsAgain } from '#server/platform/jobs/job.sql.ts'
+import { deleteFailed, retryJobs } from '#server/platform/jobs/job.sql.ts'
 
 export const rowsOfJobs =
   (after: 'tried-now' | 'sent-again') =>
@@ -21,7 +21,7 @@ export const rowsOfJobs =
  */
 export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const ids = cases.map(({ subject }) => subject)
-  const found = await tryJobsAgain(sql, ids, shop.ports.clock.now())
+  const found = await retryJobs(sql, ids, shop.ports.clock.now())
   const gone = cases.filter(({ kind, subject }) => kind === 'job-failed' && !found.has(subject))
   await shop.jobs.send(
     sql,

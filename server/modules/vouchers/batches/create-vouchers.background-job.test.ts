@@ -137,7 +137,7 @@ it('creates many vouchers in portions, once each and within the budget for eight
       ]),
     ),
   )
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(await read(batch.id)).toMatchObject({
     state: 'waiting',
     making: null,
@@ -173,7 +173,7 @@ it('removes a batch completely when its creation is cancelled once of eight time
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(await read(batch.id)).toMatchObject({ state: 'undone', count: 800, left: 0, making: null })
   expect(await workOf(batch.making)).toMatchObject({ state: 'cancelled', done: 800 })
   expect(await actionsAbout('batch', batch.id)).toEqual(['batch.created', 'batch.undone'])
@@ -186,7 +186,7 @@ it('removes a batch completely when its creation is cancelled once of eight time
   await stuckMeanwhile(async () => {
     await shop.sql`update staff set role = 'reader' where id = ${clerk.staffId}`
   })
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(await read(second.id)).toMatchObject({ state: 'undone', left: 0 })
   expect(await workOf(second.making)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
   expect(await shop.sql`select from pending_recipient`).toHaveLength(0)
@@ -197,7 +197,8 @@ it('keeps an incomplete batch whose creation failed, until an owner continues or
   const brokenMaking = async () => {
     const batch = await made(await ask({ recipients }))
     await stuckMeanwhile(async () => {
-      for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
+      for (let tries = 0; tries < 8; tries += 1)
+        await shop.shop.jobs.drain({ includeScheduled: true })
     })
     expect(await workOf(batch.making)).toMatchObject({
       state: 'failed',
@@ -219,7 +220,7 @@ it('keeps an incomplete batch whose creation failed, until an owner continues or
   }
   const resolved = await brokenMaking()
   expect((await resolved.decide('resolve')).status).toBe(200)
-  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.jobs.drain({ includeScheduled: true })
   expect(await read(resolved.batch.id)).toMatchObject({
     state: 'waiting',
     people: MANY - 1,

@@ -156,10 +156,10 @@ it('reminds by day, also after missed runs, and for a rule that was added later 
 
 /** The opt-out link of a reminder. */
 async function stopOf(name: string) {
-  const { stopToken } = await import('#server/platform/crypto/opt-out-token.ts')
+  const { optOutToken } = await import('#server/platform/crypto/opt-out-token.ts')
   const [row] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where email = ${`${name}@example.com`} order by recipient.id desc limit 1`
-  return [row?.id ?? '', stopToken(shop.config.GIFTPOINT_PEPPER, row?.id ?? '')] as const
+  return [row?.id ?? '', optOutToken(shop.config.GIFTPOINT_PEPPER, row?.id ?? '')] as const
 }
 
 it('follows the rule of the campaign if the batch has none, and sends no partial reminder after a crash', async () => {

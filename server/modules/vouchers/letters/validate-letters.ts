@@ -10,7 +10,7 @@ import {
   createTestSheets,
 } from '#server/modules/vouchers/letters/write-letters.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
+import { loadPdfFonts, findUnprintable } from '#server/platform/pdf-fonts.ts'
 
 type LetterFailure = z.output<typeof LetterFailures>['troubles'][number]
 export type LetterPerson = {
@@ -110,8 +110,8 @@ export async function findMissingCharacters({
 async function findUnprintableTexts(
   texts: [Pick<LetterFailure, 'field' | 'language' | 'person'>, string][],
 ): Promise<LetterFailure[]> {
-  const missing = await unprintable(
-    await letterFonts(),
+  const missing = await findUnprintable(
+    await loadPdfFonts(),
     texts.map(([, text]) => text),
   )
   if (missing.length === 0) return []

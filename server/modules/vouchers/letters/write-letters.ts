@@ -11,7 +11,7 @@ import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
 import type { ExportedCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
 import { Download } from '#server/http/raw-response.ts'
-import { letterFonts } from '#server/platform/pdf-fonts.ts'
+import { loadPdfFonts } from '#server/platform/pdf-fonts.ts'
 import { drawLetter } from '#server/modules/vouchers/letters/draw-letter.ts'
 import type {
   LetterTheme,
@@ -36,7 +36,7 @@ export async function createLetters(
   order: LetterOrder,
   codes: AsyncIterable<ExportedCode[]>,
 ): Promise<Download> {
-  const fonts = await letterFonts()
+  const fonts = await loadPdfFonts()
   const theme = await readLetterTheme(shop, order.model)
   const mail = mailTheme(shop.config, order.model, order.model.channel.defaultLanguage)
 
@@ -139,7 +139,7 @@ export function letterText(
 
 /** Draws letters to count their pages, without storing them. */
 export async function createTestSheets(shop: Shop, model: ChannelModel) {
-  const fonts = await letterFonts()
+  const fonts = await loadPdfFonts()
   const { logo, ...theme } = await readLetterTheme(shop, model)
   const doc = new PDFDocument({
     autoFirstPage: false,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { typeParsers } from './type-parsers.ts'
 
 /** A statement to send. Text alone may contain several statements; a prepared one is parsed once per connection. */
-export type Sent = { text: string; values?: unknown[]; prepared?: boolean }
+export type Query = { text: string; values?: unknown[]; prepared?: boolean }
 export type Rows = Record<string, unknown>[] & { readonly count: number }
 
 export type HostSettings = {
@@ -29,14 +29,14 @@ export class Connection {
   readonly socket: net.Socket
   /** False after the connection is lost, or if its server turned out to be a standby. */
   isUsable = true
-  onAnswer = () => {}
+  onResponse = () => {}
   readonly #pipelined: boolean
-  #lost: Error | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #lostError: Error | undefined
+  #lastResponse: Promise<unknown> = Promise.resolve()
   /** Behind a pool that is not configured as one, another process must not find our statement under its own name. */
   readonly #prefix = randomBytes(6).toString('hex')
-  readonly #names = new Map<string, string>()
-  #prepared = 0
+  readonly #statementNames = new Map<string, string>()
+  #preparedCount = 0
 
   constructor({ parameters, connectMs, pipelined, ...settings }: HostSettings) {
     this.socket = new net.Socket()
@@ -53,8 +53,8 @@ export class Connection {
     // The package's type has only a few session parameters.
     const { user, database } = this.client
     Object.assign(this.client, { getStartupConf: () => ({ user, database, ...parameters }) })
-    this.client.on('error', (error) => this.#lose(error))
-    this.client.on('end', () => this.#lose(connectionError('CONNECTION_CLOSED')))
+    this.client.on('error', (error) => this.#markLost(error))
+    this.client.on('end', () => this.#markLost(connectionError('CONNECTION_CLOSED')))
   }
 
   async open() {
@@ -62,42 +62,43 @@ export class Connection {
       await this.client.connect()
     } catch (error) {
       this.destroy()
-      throw error instanceof Error ? this.#failure(error) : error
+      throw error instanceof Error ? this.#convertError(error) : error
     }
   }
 
-  send(sent: Sent): Promise<Rows> {
-    if (this.#lost) return Promise.reject(this.#lost)
-    if (this.#pipelined) return this.#sendNow(sent)
-    const answer = this.#last.then(() => this.#sendNow(sent))
-    this.#last = answer.catch(() => {})
-    return answer
+  send(query: Query): Promise<Rows> {
+    if (this.#lostError) return Promise.reject(this.#lostError)
+    if (this.#pipelined) return this.#sendNow(query)
+    const response = this.#lastResponse.then(() => this.#sendNow(query))
+    this.#lastResponse = response.catch(() => {})
+    return response
   }
 
-  async #sendNow(sent: Sent): Promise<Rows> {
+  async #sendNow(query: Query): Promise<Rows> {
     try {
-      return await this.#ask(sent)
+      return await this.#execute(query)
     } catch (error) {
-      if (!isStalePlan(error) || !sent.prepared) throw error
+      if (!isStalePlan(error) || !query.prepared) throw error
       // A table has changed since the statement was prepared, so it is prepared again under a new name.
-      this.#names.delete(sent.text)
+      this.#statementNames.delete(query.text)
       try {
-        return await this.#ask(sent)
-      } catch (again) {
-        throw isAborted(again) ? error : again
+        return await this.#execute(query)
+      } catch (retryError) {
+        throw isAborted(retryError) ? error : retryError
       }
     }
   }
 
-  #ask({ text, values, prepared }: Sent): Promise<Rows> {
+  #execute({ text, values, prepared }: Query): Promise<Rows> {
     const name = prepared ? { name: this.#nameOf(text) } : {}
     return new Promise((resolve, reject) => {
       this.client.query(
         { text, ...name, ...(values ? { values } : {}) },
         (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
-          if (error && !(error instanceof pg.DatabaseError)) return reject(this.#failure(error))
-          this.onAnswer()
-          if (error) reject(this.#failure(error))
+          if (error && !(error instanceof pg.DatabaseError))
+            return reject(this.#convertError(error))
+          this.onResponse()
+          if (error) reject(this.#convertError(error))
           else resolve(rowsOf(result))
         },
       )
@@ -105,25 +106,25 @@ export class Connection {
   }
 
   #nameOf(text: string) {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    const name = `${this.#prefix}_${(this.#prepared += 1)}`
-    this.#names.set(text, name)
+    const existing = this.#statementNames.get(text)
+    if (existing !== undefined) return existing
+    const name = `${this.#prefix}_${(this.#preparedCount += 1)}`
+    this.#statementNames.set(text, name)
     return name
   }
 
-  #failure(error: Error) {
+  #convertError(error: Error) {
     if (error instanceof pg.DatabaseError) {
       // The server is read-only: after a failover it has become a standby.
       if (error.code === '25006' || error.severity === 'FATAL') this.isUsable = false
       return error
     }
     if (error.message === 'timeout expired') return connectionError('CONNECT_TIMEOUT', error)
-    return LOST.test(error.message) ? connectionError('CONNECTION_CLOSED', error) : error
+    return CONNECTION_LOST.test(error.message) ? connectionError('CONNECTION_CLOSED', error) : error
   }
 
-  #lose(error: Error) {
-    this.#lost ??= this.#failure(error)
+  #markLost(error: Error) {
+    this.#lostError ??= this.#convertError(error)
     this.isUsable = false
   }
 
@@ -150,7 +151,7 @@ export class Connection {
 }
 
 /** Errors of the driver itself, which have no code. */
-const LOST =
+const CONNECTION_LOST =
   /^(?:Connection terminated|Client was closed|Client has encountered a connection error)/
 
 export function connectionError(code: string, cause?: unknown) {

@@ -219,7 +219,7 @@ describe('an address', () => {
         'postgres://me:p%40ss@a:1,[::1]:2,c/shop?target_session_attrs=primary&search_path=x&sslmode=verify-full',
       ),
     ).toMatchObject({
-      mustLead: true,
+      mustBeWritable: true,
       hosts: [
         ['a', 1],
         ['::1', 2],
@@ -238,7 +238,7 @@ describe('an address', () => {
       { host: 'shop', user: 'shop', password: 'shop', database: 'shop' },
     ])
     expect(read('postgres://me@%2Fvar%2Frun/shop')).toMatchObject({
-      mustLead: false,
+      mustBeWritable: false,
       hosts: [{ host: '/var/run', user: 'me', password: undefined }],
     })
   })

@@ -5,27 +5,28 @@ export type Address =
   | { host: string; port: number; user: string; password?: string | undefined; database: string }
 
 /** The hosts of an address, each tried once and in order for a new connection. */
-export type Hosts = { hosts: HostSettings[]; mustLead: boolean }
+export type Hosts = { hosts: HostSettings[]; mustBeWritable: boolean }
 
-type HowToConnect = Pick<HostSettings, 'connectMs' | 'pipelined' | 'parameters'>
+type ConnectOptions = Pick<HostSettings, 'connectMs' | 'pipelined' | 'parameters'>
 
 /** Parameters for the client. All others are session settings. */
-const NOT_FOR_THE_SESSION = new Set(
+const CLIENT_PARAMETERS = new Set(
   'sslmode ssl target_session_attrs connect_timeout idle_timeout max_lifetime keep_alive'.split(
     ' ',
   ),
 )
 
-export function hostsOf(address: Address, how: HowToConnect): Hosts {
-  if (!('url' in address)) return { hosts: [{ ...address, ...how, ssl: false }], mustLead: false }
+export function hostsOf(address: Address, options: ConnectOptions): Hosts {
+  if (!('url' in address))
+    return { hosts: [{ ...address, ...options, ssl: false }], mustBeWritable: false }
   // `URL` cannot parse a list of hosts.
-  const [before, names, after] = aroundHosts(address.url)
+  const [before, names, after] = splitAtHosts(address.url)
   const url = new URL(`${before}host${after}`)
   const query = url.searchParams
-  const parameters = { ...how.parameters }
-  for (const [key, value] of query) if (!NOT_FOR_THE_SESSION.has(key)) parameters[key] = value
+  const parameters = { ...options.parameters }
+  for (const [key, value] of query) if (!CLIENT_PARAMETERS.has(key)) parameters[key] = value
   const common = {
-    ...how,
+    ...options,
     parameters,
     user: url.username === '' ? undefined : decodeURIComponent(url.username),
     password: url.password === '' ? undefined : decodeURIComponent(url.password),
@@ -43,10 +44,10 @@ export function hostsOf(address: Address, how: HowToConnect): Hosts {
         ssl,
       }))
     })
-  return { hosts, mustLead: query.has('target_session_attrs') }
+  return { hosts, mustBeWritable: query.has('target_session_attrs') }
 }
 
-function aroundHosts(url: string) {
+function splitAtHosts(url: string) {
   const start = url.indexOf('://') + 3
   const [authority = ''] = url.slice(start).split(/[/?]/)
   const first = start + authority.lastIndexOf('@') + 1
@@ -66,7 +67,7 @@ function tlsModesOf(mode: string | null) {
 
 /** The first host that answers and, if the address requires it, accepts writes. */
 export async function openFirst(
-  { hosts, mustLead }: Hosts,
+  { hosts, mustBeWritable }: Hosts,
   onOpen: (connection: Connection) => void,
 ): Promise<Connection> {
   let failure: unknown
@@ -75,7 +76,7 @@ export async function openFirst(
     onOpen(connection)
     try {
       await connection.open()
-      if (!mustLead || (await leads(connection))) return connection
+      if (!mustBeWritable || (await isWritable(connection))) return connection
       failure = connectionError('CONNECTION_CLOSED', 'this host is a copy of another')
     } catch (error) {
       failure = error
@@ -85,9 +86,9 @@ export async function openFirst(
   throw failure
 }
 
-async function leads(connection: Connection) {
+async function isWritable(connection: Connection) {
   const [row] = await connection.send({
-    text: `select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as leads`,
+    text: `select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as is_writable`,
   })
-  return row?.['leads'] === true
+  return row?.['is_writable'] === true
 }

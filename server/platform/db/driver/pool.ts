@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { type Connection, connectionError, type Rows, type Sent } from './connection.ts'
+import { type Connection, connectionError, type Rows, type Query } from './connection.ts'
 import { type Hosts, openFirst } from './hosts.ts'
 
 export type PoolSettings = {
@@ -9,25 +9,25 @@ export type PoolSettings = {
   /** An idle connection is closed after this time; 0 keeps it, because a new one costs more. */
   idleMs: number
   /** A request for a connection fails after this time without any answer of the database; 0: it waits. */
-  patienceMs: number
+  timeoutMs: number
 }
 
 /** State shared by the pools of one database. */
 export class PoolFamily {
   readonly open = new Set<Connection>()
   /** Counts the responses of the database. */
-  heard = 0
+  responses = 0
 }
 
 type Waiting = {
   since: number
-  give: (connection: Connection) => void
-  fail: (error: unknown) => void
+  resolve: (connection: Connection) => void
+  reject: (error: unknown) => void
 }
 
-const READ_MS = 250
+const CHECK_MS = 250
 /** The number of checks without a response after which the database counts as unreachable. */
-const SILENT_LOOKS = 4
+const SILENT_CHECKS = 4
 const RECONNECT_MS = 500
 
 /** The connections to one database. Each is lent to one statement or one transaction at a time. */
@@ -37,9 +37,9 @@ export class Pool {
   readonly #open = new Set<Connection>()
   #idle: Connection[] = []
   #waiting: Waiting[] = []
-  #places = 0
-  #losses = 0
-  #looking: NodeJS.Timeout | undefined
+  #size = 0
+  #failures = 0
+  #checkTimer: NodeJS.Timeout | undefined
   #ended = false
   readonly #idleTimers = new WeakMap<Connection, NodeJS.Timeout>()
 
@@ -48,10 +48,10 @@ export class Pool {
     this.family = family
   }
 
-  async run(sent: Sent): Promise<Rows> {
+  async run(query: Query): Promise<Rows> {
     const connection = this.#takeIdle() ?? (await this.acquire())
     try {
-      return await connection.send(sent)
+      return await connection.send(query)
     } finally {
       this.release(connection)
     }
@@ -61,17 +61,17 @@ export class Pool {
     if (this.#ended) return Promise.reject(connectionError('CONNECTION_ENDED'))
     const idle = this.#takeIdle()
     if (idle) return Promise.resolve(idle)
-    return new Promise((give, fail) => {
-      this.#waiting.push({ since: performance.now(), give, fail })
-      if (this.#places < this.settings.max) void this.#openOne()
-      if (this.settings.patienceMs > 0) this.#look()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ since: performance.now(), resolve, reject })
+      if (this.#size < this.settings.max) void this.#openConnection()
+      if (this.settings.timeoutMs > 0) this.#checkWaiting()
     })
   }
 
   release(connection: Connection) {
     if (!connection.isUsable) return this.#discard(connection)
     const next = this.#waiting.shift()
-    if (next) return next.give(connection)
+    if (next) return next.resolve(connection)
     if (this.#ended) return this.#discard(connection)
     this.#idle.push(connection)
     if (this.settings.idleMs > 0) this.#closeWhenIdle(connection)
@@ -88,38 +88,38 @@ export class Pool {
 
   #closeWhenIdle(connection: Connection) {
     const timer = setTimeout(() => {
-      this.#idle = this.#idle.filter((one) => one !== connection)
+      this.#idle = this.#idle.filter((idle) => idle !== connection)
       this.#discard(connection)
     }, this.settings.idleMs)
     this.#idleTimers.set(connection, timer.unref())
   }
 
-  async #openOne() {
-    this.#places += 1
+  async #openConnection() {
+    this.#size += 1
     try {
-      if (this.#losses > 0) await pause(backoff(this.#losses))
-      const connection = await this.openApart()
-      this.#losses = 0
+      if (this.#failures > 0) await pause(backoff(this.#failures))
+      const connection = await this.openOutsidePool()
+      this.#failures = 0
       this.release(connection)
     } catch (error) {
-      this.#losses += 1
-      this.#places -= 1
-      this.#waiting.shift()?.fail(error)
+      this.#failures += 1
+      this.#size -= 1
+      this.#waiting.shift()?.reject(error)
       this.#replace()
     }
   }
 
   /** A connection outside the pool. */
-  async openApart(): Promise<Connection> {
+  async openOutsidePool(): Promise<Connection> {
     if (this.#ended) throw connectionError('CONNECTION_ENDED')
-    return openFirst(this.settings.hosts, (one) => this.#keep(one))
+    return openFirst(this.settings.hosts, (connection) => this.#track(connection))
   }
 
-  #keep(connection: Connection) {
+  #track(connection: Connection) {
     const { open } = this.family
     open.add(connection)
     this.#open.add(connection)
-    connection.onAnswer = () => (this.family.heard += 1)
+    connection.onResponse = () => (this.family.responses += 1)
     connection.socket.once('close', () => {
       open.delete(connection)
       this.#open.delete(connection)
@@ -127,34 +127,35 @@ export class Pool {
   }
 
   #discard(connection: Connection) {
-    this.#places -= 1
+    this.#size -= 1
     connection.end().catch(() => connection.destroy())
     this.#replace()
   }
 
   #replace() {
-    if (this.#waiting.length > 0 && this.#places < this.settings.max) void this.#openOne()
+    if (this.#waiting.length > 0 && this.#size < this.settings.max) void this.#openConnection()
   }
 
-  #look() {
-    if (this.#looking) return
-    let before = this.family.heard
-    let silent = 0
-    this.#looking = setInterval(() => {
-      silent = before === this.family.heard ? silent + 1 : 0
-      before = this.family.heard
-      const latest = performance.now() - this.settings.patienceMs
-      const late = silent < SILENT_LOOKS ? [] : this.#waiting.filter(({ since }) => since < latest)
-      this.#waiting.splice(0, late.length)
-      for (const { fail } of late) fail(connectionError('CONNECT_TIMEOUT'))
+  #checkWaiting() {
+    if (this.#checkTimer) return
+    let lastCount = this.family.responses
+    let silentChecks = 0
+    this.#checkTimer = setInterval(() => {
+      silentChecks = lastCount === this.family.responses ? silentChecks + 1 : 0
+      lastCount = this.family.responses
+      const deadline = performance.now() - this.settings.timeoutMs
+      const expired =
+        silentChecks < SILENT_CHECKS ? [] : this.#waiting.filter(({ since }) => since < deadline)
+      this.#waiting.splice(0, expired.length)
+      for (const { reject } of expired) reject(connectionError('CONNECT_TIMEOUT'))
       if (this.#waiting.length > 0) return
-      clearInterval(this.#looking)
-      this.#looking = undefined
-    }, READ_MS)
+      clearInterval(this.#checkTimer)
+      this.#checkTimer = undefined
+    }, CHECK_MS)
   }
 
   /** Destroys every connection of the family, so that waiting queries fail now. */
-  tear() {
+  destroyConnections() {
     for (const { socket } of this.family.open) {
       try {
         socket.resetAndDestroy()
@@ -170,7 +171,7 @@ export class Pool {
     this.#ended = true
     for (let idle = this.#takeIdle(); idle; idle = this.#takeIdle()) this.#discard(idle)
     const closed = Promise.all(
-      [...this.#open].map(({ socket }) => new Promise((done) => socket.once('close', done))),
+      [...this.#open].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))),
     )
     if (timeout === undefined) return void (await closed)
     const stop = new AbortController()
@@ -178,11 +179,11 @@ export class Pool {
     await Promise.race([closed, late])
     stop.abort()
     for (const waiting of this.#waiting.splice(0))
-      waiting.fail(connectionError('CONNECTION_DESTROYED'))
+      waiting.reject(connectionError('CONNECTION_DESTROYED'))
     for (const connection of this.#open) connection.destroy()
     await closed
   }
 }
 
-const backoff = (losses: number) =>
-  (0.5 + Math.random() / 2) * Math.min(2 * 2 ** losses, RECONNECT_MS)
+const backoff = (failures: number) =>
+  (0.5 + Math.random() / 2) * Math.min(2 * 2 ** failures, RECONNECT_MS)

@@ -12,7 +12,7 @@ export class SqlPart {
 export class SqlName {
   readonly text: string
   constructor(name: string) {
-    this.text = quoted(name)
+    this.text = quoteName(name)
   }
 }
 
@@ -26,10 +26,10 @@ export class SqlJson {
 
 /** Rows, fields or a list, formatted for the keyword before it. */
 export class SqlList {
-  readonly given: object
+  readonly items: object
   readonly columns: readonly string[]
-  constructor(given: object, columns: readonly string[]) {
-    this.given = given
+  constructor(items: object, columns: readonly string[]) {
+    this.items = items
     this.columns = columns
   }
 }
@@ -44,8 +44,8 @@ export function sqlText(part: SqlPart): SqlText {
 
 function partText({ strings, args }: SqlPart, values: unknown[]) {
   let text = strings[0] ?? ''
-  for (let at = 0; at < args.length; at += 1)
-    text += argumentText(args[at], values, text) + (strings[at + 1] ?? '')
+  for (let index = 0; index < args.length; index += 1)
+    text += argumentText(args[index], values, text) + (strings[index + 1] ?? '')
   return text
 }
 
@@ -64,8 +64,8 @@ function argumentText(value: unknown, values: unknown[], before: string): string
  * `$1 + interval '1 day'` would otherwise be read as two intervals.
  */
 function parameter(value: unknown, values: unknown[]) {
-  const [sent, cast] = wireValue(value)
-  return `$${values.push(sent)}${cast}`
+  const [parameterValue, cast] = wireValue(value)
+  return `$${values.push(parameterValue)}${cast}`
 }
 
 function wireValue(value: unknown): [unknown, string] {
@@ -86,33 +86,34 @@ export const wireValues = (values: readonly unknown[]) => values.map((value) => 
 
 const KEYWORD = /(?<=^|[\s(])(?:values|in|select|as|returning|update|insert|\()(?=$|[\s(])/gi
 
-function listText({ given, columns }: SqlList, values: unknown[], before: string) {
+function listText({ items, columns }: SqlList, values: unknown[], before: string) {
   const keyword = before.match(KEYWORD)?.at(-1)?.toLowerCase()
-  const rows: readonly object[] = Array.isArray(given) ? given : [given]
+  const rows: readonly object[] = Array.isArray(items) ? items : [items]
   if (keyword === 'insert') {
     const names = columns.length > 0 ? columns : Object.keys(rows[0] ?? {})
-    return `(${names.map(quoted).join(',')})values${rowsText(rows, names, values)}`
+    return `(${names.map(quoteName).join(',')})values${rowsText(rows, names, values)}`
   }
   if (keyword === 'update') {
-    const names = columns.length > 0 ? columns : Object.keys(given)
+    const names = columns.length > 0 ? columns : Object.keys(items)
     return names
-      .map((name) => `${quoted(name)}=${argumentText(at(given, name), values, 'values')}`)
+      .map((name) => `${quoteName(name)}=${argumentText(fieldOf(items, name), values, 'values')}`)
       .join(',')
   }
   if (keyword === 'in' || keyword === 'values') {
     const list = rows.map((value) => argumentText(value, values, 'values'))
     return list.length > 0 ? `(${list.join(',')})` : '(null)'
   }
-  return (given as readonly string[]).map(quoted).join(',')
+  return (items as readonly string[]).map(quoteName).join(',')
 }
 
 const rowsText = (rows: readonly object[], names: readonly string[], values: unknown[]) =>
   rows
     .map(
-      (row) => `(${names.map((name) => argumentText(at(row, name), values, 'values')).join(',')})`,
+      (row) =>
+        `(${names.map((name) => argumentText(fieldOf(row, name), values, 'values')).join(',')})`,
     )
     .join(',')
 
-const at = (row: object, name: string) => (row as Record<string, unknown>)[name]
+const fieldOf = (row: object, name: string) => (row as Record<string, unknown>)[name]
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`

@@ -1,4 +1,4 @@
-import { type Connection, type Rows, type Sent } from './connection.ts'
+import { type Connection, type Rows, type Query } from './connection.ts'
 import type { Pool } from './pool.ts'
 import { SqlJson, SqlList, SqlName, SqlPart, sqlText, wireValues } from './sql-text.ts'
 
@@ -9,7 +9,7 @@ export type SqlValue = Simple | SqlValue[]
 export type SqlArgument = SqlValue | SqlPart | SqlName | SqlJson | SqlList | readonly SqlPart[]
 export type RowList<Result extends readonly object[]> = Result & { readonly count: number }
 
-type Run = (sent: Sent) => Promise<Rows>
+type Run = (query: Query) => Promise<Rows>
 
 /** A statement. It is sent when it is awaited; inside another statement it is a part of its text. */
 export class Statement<Result extends readonly object[] = Row[]>
@@ -29,24 +29,24 @@ export class Statement<Result extends readonly object[] = Row[]>
     this.#send = send
   }
 
-  #sent() {
+  #start() {
     return (this.#answer ??= this.#send(this) as unknown as Promise<RowList<Result>>)
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- awaiting a statement sends it
   then<A = RowList<Result>, B = never>(
-    done?: ((rows: RowList<Result>) => A | PromiseLike<A>) | null,
-    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+    onFulfilled?: ((rows: RowList<Result>) => A | PromiseLike<A>) | null,
+    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#sent().then(done, failed)
+    return this.#start().then(onFulfilled, onRejected)
   }
 
-  catch<B = never>(failed?: ((reason: unknown) => B | PromiseLike<B>) | null) {
-    return this.#sent().catch(failed)
+  catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null) {
+    return this.#start().catch(onRejected)
   }
 
-  finally(done?: (() => void) | null) {
-    return this.#sent().finally(done)
+  finally(onFinally?: (() => void) | null) {
+    return this.#start().finally(onFinally)
   }
 }
 
@@ -56,7 +56,7 @@ export interface SqlTag {
     ...args: readonly SqlArgument[]
   ): Statement<Result>
   (name: string): SqlName
-  (given: readonly unknown[] | object, ...columns: string[]): SqlList
+  (items: readonly unknown[] | object, ...columns: string[]): SqlList
   json(value: unknown): SqlJson
   /** A fixed text. Without values it may contain several statements; the result is that of the last. */
   unsafe<Result extends readonly object[] = Row[]>(
@@ -99,18 +99,18 @@ export function sqlTag(run: Run, isPrepared: boolean): SqlTag {
       values: readonly (SqlValue | SqlJson)[] = [],
       { prepare = false } = {},
     ) => {
-      const sent: Sent =
+      const query: Query =
         values.length === 0
           ? { text }
           : { text, values: wireValues(values), prepared: prepare && isPrepared }
-      return new Statement<Result>([text], [], () => run(sent))
+      return new Statement<Result>([text], [], () => run(query))
     },
   })
 }
 
 export function sqlOf(pool: Pool, isPrepared: boolean): Sql {
-  async function begin<T>(mode: string | Work<T>, given?: Work<T>) {
-    const work = typeof mode === 'string' ? given : mode
+  async function begin<T>(mode: string | Work<T>, callback?: Work<T>) {
+    const work = typeof mode === 'string' ? callback : mode
     if (!work) throw new TypeError('transaction requires a callback')
     const connection = await pool.acquire()
     try {
@@ -125,12 +125,12 @@ export function sqlOf(pool: Pool, isPrepared: boolean): Sql {
   async function reserve(): Promise<Reserved> {
     const connection = await pool.acquire()
     return Object.assign(
-      sqlTag((sent) => connection.send(sent), isPrepared),
+      sqlTag((query) => connection.send(query), isPrepared),
       { connection, pid: connection.pid, release: () => pool.release(connection) },
     )
   }
   return Object.assign(
-    sqlTag((sent) => pool.run(sent), isPrepared),
+    sqlTag((query) => pool.run(query), isPrepared),
     { pool, begin, reserve, end: (options?: { timeout?: number }) => pool.end(options) },
   )
 }
@@ -142,10 +142,10 @@ type Session = { connection: Connection; isPrepared: boolean; savepoints: number
 async function transaction<T>(session: Session, work: Work<T>, savepoint?: string) {
   const { connection, isPrepared } = session
   let failure: { error: unknown } | undefined
-  const run = (sent: Sent) => {
-    const answer = connection.send(sent)
-    answer.catch((error: unknown) => (failure ??= { error }))
-    return answer
+  const run = (query: Query) => {
+    const response = connection.send(query)
+    response.catch((error: unknown) => (failure ??= { error }))
+    return response
   }
   const sql: Transaction = Object.assign(sqlTag(run, isPrepared), {
     connection,

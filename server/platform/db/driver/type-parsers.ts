@@ -37,9 +37,11 @@ const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: str
 type Nested = string | null | Nested[]
 
 function arrayOf(text: string, parse: Parser) {
-  const each = (one: Nested): unknown =>
-    Array.isArray(one) ? one.map(each) : one === null ? null : parse(one)
-  return parseTextArray(text).map(each)
+  const parseElement = (element: Nested): unknown => {
+    if (Array.isArray(element)) return element.map(parseElement)
+    return element === null ? null : parse(element)
+  }
+  return parseTextArray(text).map(parseElement)
 }
 
 export const typeParsers: pg.CustomTypesConfig = {

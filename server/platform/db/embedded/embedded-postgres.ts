@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries, prepareBinaries } from '#server/platform/db/embedded/binaries.ts'
-import { codeOf, explainSystem, wrongVersion } from '#server/platform/db/embedded/system-errors.ts'
+import {
+  codeOf,
+  explainSystemError,
+  wrongVersion,
+} from '#server/platform/db/embedded/system-errors.ts'
 import {
   type DatabaseFolder,
   dataVersion,
@@ -8,7 +12,7 @@ import {
 } from '#server/platform/db/embedded/database-folder.ts'
 import { createData } from '#server/platform/db/embedded/create-data.ts'
 import {
-  lives,
+  isAlive,
   POLL_MS,
   type RunningProcess,
   signal,
@@ -26,11 +30,11 @@ import {
   SUPERUSER,
 } from '#server/platform/db/embedded/server-process.ts'
 import {
-  holdingLock,
-  livingSigns,
-  LockTaken,
-  raiseSign,
-  type Sign,
+  withFolderLock,
+  livePresenceSockets,
+  LockHeld,
+  createPresenceSocket,
+  type Presence,
 } from '#server/platform/db/embedded/lock-files.ts'
 import { type Connection, reachDatabase } from '#server/platform/db/embedded/reach-database.ts'
 import { findServerUser } from '#server/platform/db/embedded/server-user.ts'
@@ -69,72 +73,78 @@ export type EmbeddedPostgresOptions = {
 }
 
 /** Longer than the recovery of a large database after a crash takes. */
-const START_PATIENCE_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 /** Another process may be recovering the database that we wait for. */
-const LOCK_PATIENCE_MS = START_PATIENCE_MS + 10_000
-const STOP_LOCK_PATIENCE_MS = 5_000
-const LET_GO_LOCK_PATIENCE_MS = 300
+const LOCK_TIMEOUT_MS = START_TIMEOUT_MS + 10_000
+const STOP_LOCK_TIMEOUT_MS = 5_000
+const RELEASE_LOCK_TIMEOUT_MS = 300
 const FAST_SHUTDOWN_MS = 8_000
 /** The server kills remaining backends five seconds after an immediate shutdown. */
 const IMMEDIATE_SHUTDOWN_MS = 6_000
 const WATCH_MS = 100
 const LOG_WATCH_MS = 60_000
-const LOG_LOCK_PATIENCE_MS = 1_000
-const LONGEST_BACK_OFF_MS = 5_000
+const LOG_LOCK_TIMEOUT_MS = 1_000
+const MAX_RETRY_DELAY_MS = 5_000
 /** A server that ran for a shorter time is restarted with a longer delay each time. */
 const STABLE_MS = 30_000
 
-type Shop = EmbeddedPostgresOptions & {
-  place: DatabaseFolder
+type Instance = EmbeddedPostgresOptions & {
+  folder: DatabaseFolder
   connection: Connection
   maxConnections: number
 }
 
-type Found = { server: RunningProcess; adopted: boolean }
+type FoundServer = { server: RunningProcess; adopted: boolean }
 
 /** Starts the shop's own PostgreSQL in a folder, or uses the running one. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    const shop = await openShop(options)
-    const { place } = shop
+    const instance = await openInstance(options)
+    const { folder } = instance
     const open = async () => {
-      const sign = await raiseSign(place.run, 'user')
+      const presence = await createPresenceSocket(folder.run, 'user')
       try {
-        return { sign, found: await findOrStart(shop, options.abort) }
+        return { presence, found: await findOrStart(instance, options.abort) }
       } catch (error) {
         // Without an abort the server stays running: it may still be recovering, and a retry can use it.
-        if (options.abort?.aborted) await lowerAndEnd(place, sign, shutDown).catch(() => {})
-        await sign.lower()
+        if (options.abort?.aborted) await leaveAndEnd(folder, presence, shutDown).catch(() => {})
+        await presence.remove()
         throw error
       }
     }
-    const { found, sign } = await holdingLock(place.run, LOCK_PATIENCE_MS, open, options.abort)
-    return supervise(shop, found, sign)
+    const { found, presence } = await withFolderLock(
+      folder.run,
+      LOCK_TIMEOUT_MS,
+      open,
+      options.abort,
+    )
+    return supervise(instance, found, presence)
   } catch (error) {
-    throw explainSystem(error, options.folder)
+    throw explainSystemError(error, options.folder)
   }
 }
 
-async function openShop(options: EmbeddedPostgresOptions): Promise<Shop> {
+async function openInstance(options: EmbeddedPostgresOptions): Promise<Instance> {
   const { database = 'giftpoint', maxConnections = 60 } = options
-  const place = await openFolder(options.folder)
-  const connection = { host: place.run, port: PORT, user: SUPERUSER, database }
-  return { ...options, place, connection, maxConnections }
+  const folder = await openFolder(options.folder)
+  const connection = { host: folder.run, port: PORT, user: SUPERUSER, database }
+  return { ...options, folder, connection, maxConnections }
 }
 
 /** Only for the process that holds the lock. */
-async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
-  const deadline = AbortSignal.timeout(START_PATIENCE_MS)
+async function findOrStart(instance: Instance, abort?: AbortSignal): Promise<FoundServer> {
+  const deadline = AbortSignal.timeout(START_TIMEOUT_MS)
   const signal = abort ? AbortSignal.any([abort, deadline]) : deadline
   try {
     for (;;) {
-      const server = await findPostmasterOrCleanUp(shop.place)
-      if (server?.ready && (await reachDatabase(shop.connection))) return { server, adopted: true }
+      const server = await findPostmasterOrCleanUp(instance.folder)
+      if (server?.ready && (await reachDatabase(instance.connection)))
+        return { server, adopted: true }
       if (!server) {
-        const started = await startAgain(shop, signal)
-        if (started && (await reachDatabase(shop.connection)))
+        const started = await startServer(instance, signal)
+        if (started && (await reachDatabase(instance.connection)))
           return { server: started, adopted: false }
       }
       await pause(POLL_MS, undefined, { signal })
@@ -142,31 +152,31 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   } catch (error) {
     if (!deadline.aborted) throw error
     throw new StartupProblem(
-      `PostgreSQL in ${shop.place.root} did not accept connections within ${START_PATIENCE_MS / 1000} seconds: read ${shop.place.log}, or set DATABASE_URL to use another one.`,
+      `PostgreSQL in ${instance.folder.root} did not accept connections within ${START_TIMEOUT_MS / 1000} seconds: read ${instance.folder.log}, or set DATABASE_URL to use another one.`,
     )
   }
 }
 
 /** Returns undefined while the folder is busy: processes of the last server are still ending. */
-async function startAgain(shop: Shop, abort: AbortSignal) {
-  const { place, maxConnections, settings = [], withoutUserNamespaces = false } = shop
+async function startServer(instance: Instance, abort: AbortSignal) {
+  const { folder, maxConnections, settings = [], withoutUserNamespaces = false } = instance
   const [found, version, user] = await Promise.all([
     findBinaries(),
-    dataVersion(place),
-    findServerUser(place, { withoutUserNamespaces }),
+    dataVersion(folder),
+    findServerUser(folder, { withoutUserNamespaces }),
   ])
   if (version !== undefined && version !== found.major) {
-    throw wrongVersion(place.root, version, found.major)
+    throw wrongVersion(folder.root, version, found.major)
   }
 
-  const binaries = await prepareBinaries(found, place.root, user)
+  const binaries = await prepareBinaries(found, folder.root, user)
   if (version === undefined) {
-    shop.onProgress?.(`Creating a database in ${place.root}`)
-    await createData(place, binaries, user, abort)
+    instance.onProgress?.(`Creating a database in ${folder.root}`)
+    await createData(folder, binaries, user, abort)
   }
   try {
-    shop.onProgress?.('Starting the database')
-    return await startPostmaster(place, binaries, user, {
+    instance.onProgress?.('Starting the database')
+    return await startPostmaster(folder, binaries, user, {
       maxConnections,
       settings,
       abort,
@@ -177,29 +187,29 @@ async function startAgain(shop: Shop, abort: AbortSignal) {
   }
 }
 
-function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
+function supervise(instance: Instance, found: FoundServer, presence: Presence): EmbeddedPostgres {
   const watched = { server: found.server }
-  const quit = new AbortController()
-  const watching = watch(shop, watched, quit.signal)
+  const stopSignal = new AbortController()
+  const watching = restartOnExit(instance, watched, stopSignal.signal)
   let stopped: Promise<void> | undefined
 
   async function stop() {
-    quit.abort()
+    stopSignal.abort()
     await watching
-    await leave(shop.place, sign, watched.server, STOP_LOCK_PATIENCE_MS, shutDown)
+    await leaveServer(instance.folder, presence, watched.server, STOP_LOCK_TIMEOUT_MS, shutDown)
   }
   /**
    * A process that is stopping already has sent the signal, or waits for another one that is about to use the server.
    */
   async function release() {
-    quit.abort()
+    stopSignal.abort()
     if (stopped) return
     const notify = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
-    await leave(shop.place, sign, watched.server, LET_GO_LOCK_PATIENCE_MS, notify)
+    await leaveServer(instance.folder, presence, watched.server, RELEASE_LOCK_TIMEOUT_MS, notify)
   }
   return {
-    connection: shop.connection,
-    serving: { ...shop.connection, user: SERVING_ROLE },
+    connection: instance.connection,
+    serving: { ...instance.connection, user: SERVING_ROLE },
     adopted: found.adopted,
     get pid() {
       return watched.server.pid
@@ -213,99 +223,111 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
  * Starts the server again when it dies. The first of several processes does it; those that started it recently wait
  * longer and find it running.
  */
-async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
+async function restartOnExit(
+  instance: Instance,
+  watched: { server: RunningProcess },
+  stopSignal: AbortSignal,
+) {
   // The check alone must not keep a process alive.
-  const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
+  const wait = (time: number) => pause(time, undefined, { ref: false, signal: stopSignal })
   let startedAt = Date.now()
   let attempts = 0
-  let logSeenAt = Date.now()
+  let logCheckedAt = Date.now()
   try {
     for (;;) {
-      await rest(WATCH_MS)
-      if (lives(watched.server)) {
-        if (Date.now() - logSeenAt > (shop.logWatchMs ?? LOG_WATCH_MS)) {
-          logSeenAt = Date.now()
-          await rotateLog(shop)
+      await wait(WATCH_MS)
+      if (isAlive(watched.server)) {
+        if (Date.now() - logCheckedAt > (instance.logWatchMs ?? LOG_WATCH_MS)) {
+          logCheckedAt = Date.now()
+          await rotateLog(instance)
         }
         if (Date.now() - startedAt > STABLE_MS) attempts = 0
         continue
       }
 
-      shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended and is being restarted.`)
-      for (let found: Found | undefined; !found;) {
-        const patience = Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS)
-        const until = Date.now() + (attempts > 0 ? patience : 0)
-        while (Date.now() < until && !(await runningPostmaster(shop.place))) await rest(WATCH_MS)
-        found = await findAgain(shop, quit)
+      instance.onExit?.(
+        `PostgreSQL (process ${watched.server.pid}) has ended and is being restarted.`,
+      )
+      for (let found: FoundServer | undefined; !found;) {
+        const timeoutMs = Math.min(100 * 2 ** attempts, MAX_RETRY_DELAY_MS)
+        const retryAt = Date.now() + (attempts > 0 ? timeoutMs : 0)
+        while (Date.now() < retryAt && !(await runningPostmaster(instance.folder)))
+          await wait(WATCH_MS)
+        found = await tryFindOrStart(instance, stopSignal)
         if (found) watched.server = found.server
         if (!found?.adopted) attempts += 1
       }
       startedAt = Date.now()
     }
   } catch (error) {
-    if (!quit.aborted) throw error
+    if (!stopSignal.aborted) throw error
   }
 }
 
-async function rotateLog({ place, onExit }: Shop) {
+async function rotateLog({ folder, onExit }: Instance) {
   try {
-    if (!(await isLargeLog(place.log))) return
-    await holdingLock(place.run, LOG_LOCK_PATIENCE_MS, () => rotateOpenLog(place))
+    if (!(await isLargeLog(folder.log))) return
+    await withFolderLock(folder.run, LOG_LOCK_TIMEOUT_MS, () => rotateOpenLog(folder))
   } catch (error) {
     // Another process holds the lock, or the disk is full: the next check tries again.
-    if (!(error instanceof LockTaken))
+    if (!(error instanceof LockHeld))
       onExit?.(`postgres.log could not be rotated (${codeOf(error)}).`)
   }
 }
 
-async function findAgain(shop: Shop, quit: AbortSignal): Promise<Found | undefined> {
+async function tryFindOrStart(
+  instance: Instance,
+  stopSignal: AbortSignal,
+): Promise<FoundServer | undefined> {
   try {
-    return await holdingLock(shop.place.run, LOCK_PATIENCE_MS, () => findOrStart(shop, quit))
+    return await withFolderLock(instance.folder.run, LOCK_TIMEOUT_MS, () =>
+      findOrStart(instance, stopSignal),
+    )
   } catch (error) {
-    if (quit.aborted) throw error
-    const problem = explainSystem(error, shop.place.root)
-    shop.onExit?.(problem instanceof Error ? problem.message : String(problem))
+    if (stopSignal.aborted) throw error
+    const problem = explainSystemError(error, instance.folder.root)
+    instance.onExit?.(problem instanceof Error ? problem.message : String(problem))
     return undefined
   }
 }
 
-type End = (server: RunningProcess) => Promise<void>
+type EndServer = (server: RunningProcess) => Promise<void>
 
-async function leave(
-  place: DatabaseFolder,
-  sign: Sign,
+async function leaveServer(
+  folder: DatabaseFolder,
+  presence: Presence,
   watched: RunningProcess,
-  patience: number,
-  end: End,
+  timeoutMs: number,
+  end: EndServer,
 ) {
   try {
-    await holdingLock(place.run, patience, () => lowerAndEnd(place, sign, end))
+    await withFolderLock(folder.run, timeoutMs, () => leaveAndEnd(folder, presence, end))
   } catch (error) {
     // The folder was deleted: there is nothing left to share or save.
-    if (codeOf(error) === 'ENOENT') return endAtOnce(watched)
+    if (codeOf(error) === 'ENOENT') return endImmediately(watched)
     // Another process is about to use the server and must stop it later.
-    if (!(error instanceof LockTaken)) throw error
+    if (!(error instanceof LockHeld)) throw error
   } finally {
-    await sign.lower()
+    await presence.remove()
   }
 }
 
 /** Only for the process that holds the lock. */
-async function lowerAndEnd(place: DatabaseFolder, sign: Sign, end: End) {
-  await sign.lower()
-  const others = await livingSigns(place.run, 'user')
+async function leaveAndEnd(folder: DatabaseFolder, presence: Presence, end: EndServer) {
+  await presence.remove()
+  const others = await livePresenceSockets(folder.run, 'user')
   if (others.length > 0) return
-  const server = await findPostmasterOrCleanUp(place)
+  const server = await findPostmasterOrCleanUp(folder)
   if (server) await end(server)
 }
 
 async function shutDown(server: RunningProcess) {
   signal(server.pid, 'SIGINT')
-  if (!(await waitForEnd(server, FAST_SHUTDOWN_MS))) await endAtOnce(server)
+  if (!(await waitForEnd(server, FAST_SHUTDOWN_MS))) await endImmediately(server)
 }
 
-async function endAtOnce(server: RunningProcess) {
-  if (!lives(server)) return
+async function endImmediately(server: RunningProcess) {
+  if (!isAlive(server)) return
   signal(server.pid, 'SIGQUIT')
   if (!(await waitForEnd(server, IMMEDIATE_SHUTDOWN_MS))) signal(server.pid, 'SIGKILL')
 }

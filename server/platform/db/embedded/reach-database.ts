@@ -7,18 +7,18 @@ export type Connection = { host: string; port: number; user: string; database: s
 /** Also creates the database if the server has none with this name. False while the server is not available. */
 export async function reachDatabase(connection: Connection): Promise<boolean> {
   try {
-    await ask(connection, createServingRole)
+    await runQuery(connection, createServingRole)
     return true
   } catch (error) {
     if (codeOf(error) === NO_SUCH_DATABASE) {
-      await ask(
+      await runQuery(
         { ...connection, database: 'postgres' },
         (sql) => sql`create database ${sql(connection.database)}`,
       )
-      await ask(connection, createServingRole)
+      await runQuery(connection, createServingRole)
       return true
     }
-    if (NOT_NOW.has(codeOf(error))) return false
+    if (NOT_READY.has(codeOf(error))) return false
     throw error
   }
 }
@@ -40,7 +40,7 @@ const createServingRole = (sql: Sql) =>
   )
 
 const NO_SUCH_DATABASE = '3D000'
-const NOT_NOW = new Set([
+const NOT_READY = new Set([
   'ECONNREFUSED',
   'ENOENT',
   'CONNECTION_CLOSED',
@@ -51,10 +51,10 @@ const NOT_NOW = new Set([
   '53300', // too many connections
 ])
 
-async function ask(connection: Connection, question: (sql: Sql) => PromiseLike<unknown>) {
+async function runQuery(connection: Connection, query: (sql: Sql) => PromiseLike<unknown>) {
   const sql = connect(connection, { max: 1 })
   try {
-    await question(sql)
+    await query(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -7,7 +7,7 @@ import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 
 export const POLL_MS = 5
 /** For a process that gets a signal during its start. */
-export const END_PATIENCE_MS = 5_000
+export const END_TIMEOUT_MS = 5_000
 
 const run = promisify(execFile)
 
@@ -31,7 +31,7 @@ export function findProcess(pid: number): RunningProcess | undefined {
   return signal(pid, 0) ? { pid, since: '' } : undefined
 }
 
-export function lives({ pid, since }: RunningProcess) {
+export function isAlive({ pid, since }: RunningProcess) {
   return findProcess(pid)?.since === since
 }
 
@@ -47,8 +47,8 @@ export function signal(pid: number, name: NodeJS.Signals | 0) {
 
 export async function commandLine(pid: number) {
   if (process.platform === 'linux') {
-    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    return words.replaceAll('\0', ' ')
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return line.replaceAll('\0', ' ')
   }
   const found = await run('ps', ['-ww', '-o', 'command=', '-p', `${pid}`]).catch(() => undefined)
   return found?.stdout.trim() ?? ''
@@ -64,9 +64,9 @@ export async function allProcesses() {
 }
 
 /** Whether it ended in time. */
-export async function waitForEnd(server: RunningProcess, patience: number) {
-  const deadline = Date.now() + patience
-  while (lives(server)) {
+export async function waitForEnd(server: RunningProcess, timeoutMs: number) {
+  const deadline = Date.now() + timeoutMs
+  while (isAlive(server)) {
     if (Date.now() > deadline) return false
     await pause(POLL_MS)
   }

@@ -7,7 +7,7 @@ import type { Binaries } from '#server/platform/db/embedded/binaries.ts'
 import {
   allProcesses,
   commandLine,
-  END_PATIENCE_MS,
+  END_TIMEOUT_MS,
   findProcess,
   POLL_MS,
   type RunningProcess,
@@ -15,7 +15,11 @@ import {
   waitForEnd,
   workingFolder,
 } from '#server/platform/db/embedded/running-process.ts'
-import { codeOf, doesNotRun, explainOutput } from '#server/platform/db/embedded/system-errors.ts'
+import {
+  codeOf,
+  postgresDoesNotRun,
+  explainOutput,
+} from '#server/platform/db/embedded/system-errors.ts'
 import type { DatabaseFolder } from '#server/platform/db/embedded/database-folder.ts'
 import { commandFor, type ServerUser } from '#server/platform/db/embedded/server-user.ts'
 
@@ -96,7 +100,7 @@ export async function startPostmaster(
   user: ServerUser,
   { abort, ...options }: ServerOptions & { abort: AbortSignal },
 ): Promise<RunningProcess> {
-  await giveFolderTo(user, folder)
+  await chownFolderTo(user, folder)
   await rotateClosedLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
@@ -120,7 +124,7 @@ function launch(
     '-D',
     folder.data,
     // If a setting is given twice, the last one applies.
-    ...[...ownSettings(folder, maxConnections), ...settings].flatMap((setting) => ['-c', setting]),
+    ...[...shopSettings(folder, maxConnections), ...settings].flatMap((setting) => ['-c', setting]),
   ])
   const child = spawn(command, args, {
     cwd: '/',
@@ -143,7 +147,7 @@ async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort
   try {
     for (;;) {
       await pause(POLL_MS, undefined, { signal: abort })
-      if (failure) throw codeOf(failure) === 'ENOENT' ? doesNotRun() : failure
+      if (failure) throw codeOf(failure) === 'ENOENT' ? postgresDoesNotRun() : failure
 
       const { pid } = child
       const server = pid === undefined ? undefined : findProcess(pid)
@@ -153,7 +157,7 @@ async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort
     }
   } catch (error) {
     const server = child.pid === undefined ? undefined : findProcess(child.pid)
-    if (server && signal(server.pid, 'SIGINT')) await waitForEnd(server, END_PATIENCE_MS)
+    if (server && signal(server.pid, 'SIGINT')) await waitForEnd(server, END_TIMEOUT_MS)
     throw error
   }
 }
@@ -166,7 +170,7 @@ async function explainLog(folder: DatabaseFolder, from: number) {
   return explainOutput(output, folder.root, folder.log)
 }
 
-function ownSettings(folder: DatabaseFolder, maxConnections: number) {
+function shopSettings(folder: DatabaseFolder, maxConnections: number) {
   return [
     'listen_addresses=',
     `port=${PORT}`,
@@ -202,16 +206,16 @@ export function identity({ uid, gid }: ServerUser) {
 }
 
 /** Makes the server's user the owner of the data, the sockets and the log. */
-async function giveFolderTo(user: ServerUser, { data, run: sockets, log }: DatabaseFolder) {
+async function chownFolderTo(user: ServerUser, { data, run: sockets, log }: DatabaseFolder) {
   if (!user.owner) return
   const { uid, gid } = user.owner
   if ((await stat(data)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, data])
-  await giveTo(user, sockets)
+  await chownTo(user, sockets)
   await (await open(log, 'a', 0o600)).close()
-  await giveTo(user, log)
+  await chownTo(user, log)
 }
 
-export async function giveTo({ owner }: ServerUser, path: string) {
+export async function chownTo({ owner }: ServerUser, path: string) {
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 

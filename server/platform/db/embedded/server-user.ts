@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { noServerHere } from '#server/platform/db/embedded/system-errors.ts'
+import { cannotRunPostgres } from '#server/platform/db/embedded/system-errors.ts'
 import type { DatabaseFolder } from '#server/platform/db/embedded/database-folder.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -15,7 +15,7 @@ export type ServerUser = {
   gid?: number
   /** The owner that its files need, if it is not the user of this process. */
   owner?: Owner
-  reads(path: string): Promise<boolean>
+  canRead(path: string): Promise<boolean>
 }
 
 type Owner = { uid: number; gid: number }
@@ -27,22 +27,23 @@ export async function findServerUser(
   folder: DatabaseFolder,
   { withoutUserNamespaces = false } = {},
 ): Promise<ServerUser> {
-  const root = process.getuid?.() === 0
-  if (!root && hasName()) return { prefix: [], reads: everything }
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && hasAccountName()) return { prefix: [], canRead: canReadAll }
 
   const accounts = await allAccounts()
-  if (root) {
+  if (isRoot) {
     const owner = await stat(folder.data).catch(() => undefined)
     if (owner && owner.uid !== 0) return otherUser(folder, owner)
   }
 
   const mapped = withoutUserNamespaces ? undefined : await mappedUser(folder, accounts)
   if (mapped) return mapped
-  if (!root) {
-    throw noServerHere('PostgreSQL does not run as a user that has no entry in /etc/passwd')
+  if (!isRoot) {
+    throw cannotRunPostgres('PostgreSQL does not run as a user that has no entry in /etc/passwd')
   }
   const nobody = accounts.find(({ name }) => name === 'nobody')
-  if (!nobody) throw noServerHere('PostgreSQL does not run as root, and there is no user nobody')
+  if (!nobody)
+    throw cannotRunPostgres('PostgreSQL does not run as root, and there is no user nobody')
   return otherUser(folder, nobody)
 }
 
@@ -60,20 +61,20 @@ async function mappedUser(folder: DatabaseFolder, accounts: Account[]) {
     '--',
   ]
   const { command, args } = commandFor({ prefix }, 'true', [])
-  const allowed = await run(command, args).then(
+  const hasNamespaces = await run(command, args).then(
     () => true,
     () => false,
   )
   // Inside the namespace, root has no privileges left and can access only what its user id may access.
-  const us = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  if (!allowed || !(await entersAll(us, folder.root))) return undefined
-  return { prefix, reads: (path: string) => readsAs(us, path) } satisfies ServerUser
+  const currentUser = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+  if (!hasNamespaces || !(await canEnterAll(currentUser, folder.root))) return undefined
+  return { prefix, canRead: (path: string) => canReadAs(currentUser, path) } satisfies ServerUser
 }
 
 async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<ServerUser> {
   const owner = { uid, gid }
-  if (await entersAll(owner, folder.root)) {
-    return { prefix: [], uid, gid, owner, reads: (path) => readsAs(owner, path) }
+  if (await canEnterAll(owner, folder.root)) {
+    return { prefix: [], uid, gid, owner, canRead: (path) => canReadAs(owner, path) }
   }
 
   // For example a folder in root's home: this single capability lets the server in.
@@ -95,7 +96,7 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
     )
   }
   // Read access is checked without this capability.
-  return { prefix, owner, reads: (path) => readsAs(owner, path) }
+  return { prefix, owner, canRead: (path) => canReadAs(owner, path) }
 }
 
 /** The command line that runs a program as this user. */
@@ -109,9 +110,9 @@ export function commandFor(
     : { command: first, args: [...rest, program, ...args] }
 }
 
-const everything = () => Promise.resolve(true)
+const canReadAll = () => Promise.resolve(true)
 
-function hasName() {
+function hasAccountName() {
   try {
     return Boolean(userInfo().username)
   } catch {
@@ -127,17 +128,17 @@ async function allAccounts(): Promise<Account[]> {
   })
 }
 
-async function readsAs(user: Owner, path: string) {
-  return (await may(user, path, 4)) && (await entersAll(user, dirname(path)))
+async function canReadAs(user: Owner, path: string) {
+  return (await hasRight(user, path, 4)) && (await canEnterAll(user, dirname(path)))
 }
 
-async function entersAll(user: Owner, folder: string): Promise<boolean> {
-  if (!(await may(user, folder, 1))) return false
-  const above = dirname(folder)
-  return above === folder || (await entersAll(user, above))
+async function canEnterAll(user: Owner, folder: string): Promise<boolean> {
+  if (!(await hasRight(user, folder, 1))) return false
+  const parent = dirname(folder)
+  return parent === folder || (await canEnterAll(user, parent))
 }
 
-async function may(user: Owner, path: string, right: 1 | 4) {
+async function hasRight(user: Owner, path: string, right: 1 | 4) {
   const { mode, uid, gid } = await stat(path)
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
   return ((mode >> shift) & right) !== 0

@@ -6,26 +6,26 @@ export function codeOf(error: unknown) {
     : ''
 }
 
-export function noServerHere(why: string) {
+export function cannotRunPostgres(reason: string) {
   return new StartupProblem(
-    `${why}: set DATABASE_URL to the address of a PostgreSQL that runs elsewhere.`,
+    `${reason}: set DATABASE_URL to the address of a PostgreSQL that runs elsewhere.`,
   )
 }
 
 /** The program exists, so its loader is missing: the system has another C library. */
-export const doesNotRun = () =>
-  noServerHere('The PostgreSQL that the shop includes does not run on this system')
+export const postgresDoesNotRun = () =>
+  cannotRunPostgres('The PostgreSQL that the shop includes does not run on this system')
 
-export function wrongVersion(folder: string, found: string, ours: string) {
+export function wrongVersion(folder: string, dataVersion: string, includedVersion: string) {
   return new StartupProblem(
-    `The database in ${folder} was created by PostgreSQL ${found}, but this shop includes ${ours}. Make a backup with the release that created it, and restore it into a new folder.`,
+    `The database in ${folder} was created by PostgreSQL ${dataVersion}, but this shop includes ${includedVersion}. Make a backup with the release that created it, and restore it into a new folder.`,
   )
 }
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
 /** Turns a system error about the folder into an instruction for its owner; other errors stay unchanged. */
-export function explainSystem(error: unknown, folder: string) {
+export function explainSystemError(error: unknown, folder: string) {
   if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return diskFull(folder)
   if (UNWRITABLE.has(codeOf(error))) return unwritable(folder)
   return error
@@ -35,16 +35,16 @@ export function explainSystem(error: unknown, folder: string) {
 export function explainOutput(output: string, folder: string, log?: string) {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/error while loading shared libraries|version `\w+_[\d.]+' not found/.test(output)) {
-    return doesNotRun()
+    return postgresDoesNotRun()
   }
   if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
 
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason =
     lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given'
-  const where = log ? `; read ${log}, or` : ':'
+  const logHint = log ? `; read ${log}, or` : ':'
   return new StartupProblem(
-    `PostgreSQL in ${folder} did not start (${reason.trim()})${where} set DATABASE_URL to use another one.`,
+    `PostgreSQL in ${folder} did not start (${reason.trim()})${logHint} set DATABASE_URL to use another one.`,
   )
 }
 

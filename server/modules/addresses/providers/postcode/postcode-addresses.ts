@@ -13,7 +13,7 @@ import {
   type ServiceAnswer,
   type ServiceCall,
   serviceCaller,
-  understood,
+  parseResponse,
 } from '#server/platform/outbound/service-call.ts'
 import {
   type AddressPort,
@@ -69,7 +69,7 @@ async function autocomplete(
   })
   if (answer.status === 404) return { matches: [], newContext: null }
   if (!isSuccess(answer)) throw problem(what, answer)
-  const { matches, newContext } = understood('addresses', what, Autocomplete, answer.body)
+  const { matches, newContext } = parseResponse('addresses', what, Autocomplete, answer.body)
   return { matches, newContext: newContext ?? null }
 }
 
@@ -86,7 +86,7 @@ async function details(call: ServiceCall, { context, session }: Ask<'details'>):
   // The service's response to a context that is no house.
   if (answer.status === 400 || answer.status === 404) return undefined
   if (!isSuccess(answer)) throw problem(what, answer)
-  const address = foundAddress(understood('addresses', what, Details, answer.body))
+  const address = foundAddress(parseResponse('addresses', what, Details, answer.body))
   return { address, precision: 'Address', context }
 }
 
@@ -104,7 +104,7 @@ async function validate(
   })
   if (answer.status === 404) return { valid: false, latitude: null, longitude: null }
   if (!isSuccess(answer)) throw problem(what, answer)
-  const [best] = understood('addresses', what, Validation, answer.body).matches
+  const [best] = parseResponse('addresses', what, Validation, answer.body).matches
   if (!best || !isAccepted(best)) return { valid: false, latitude: null, longitude: null }
   const { latitude = null, longitude = null } = best.location ?? {}
   return { valid: true, latitude, longitude }

@@ -14,7 +14,7 @@ import {
   DimensionShape,
   TagGroupShape,
 } from '#server/modules/channels/bundle/schemas/attributes-schema.ts'
-import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+import { readYaml, validate } from '#server/platform/parsing/read-yaml.ts'
 
 type Findings = { problems: FolderProblem[]; broken: Set<string> }
 
@@ -93,7 +93,7 @@ function readEntry<T>(
     problems.push(
       problemAt(placed.place([code]), `'${code}' ${parsedCode.error.issues[0]?.message ?? ''}`),
     )
-  const read = shaped(partOf(placed, raw, [code]), schema)
+  const read = validate(partOf(placed, raw, [code]), schema)
   problems.push(...read.problems)
   return parsedCode.success ? read.value : undefined
 }

@@ -1,7 +1,11 @@
 import { findDuplicates } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
 import { type Directory, inside, listDirectory } from './bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
-import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import {
+  compareLocations,
+  type FolderProblem,
+  problemAt,
+} from '#server/platform/parsing/file-errors.ts'
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { readChannel } from './read-channel.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -40,8 +44,8 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   return {
     channels,
     unreadableNames,
-    problems: problems.sort(byPlace),
-    warnings: warnings.sort(byPlace),
+    problems: problems.sort(compareLocations),
+    warnings: warnings.sort(compareLocations),
   }
 }
 

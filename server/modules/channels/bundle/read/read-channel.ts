@@ -23,7 +23,7 @@ import { readProducts } from './read-products.ts'
 import { keysOf, readAttributes } from './read-attributes.ts'
 import { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
 import { whole } from '#server/platform/parsing/schema-fields.ts'
-import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+import { readYaml, validate } from '#server/platform/parsing/read-yaml.ts'
 
 type Findings = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
@@ -118,7 +118,7 @@ async function readShaped<T>(
   const read = readYaml(file.below, source)
   problems.push(...read.problems)
   if (!read.value || read.problems.length > 0) return undefined
-  const result = shaped({ ...read.value, value: read.value.value ?? {} }, schema)
+  const result = validate({ ...read.value, value: read.value.value ?? {} }, schema)
   problems.push(...result.problems)
   return result.value
 }
@@ -148,7 +148,7 @@ async function readRows<T>(
   if (source === undefined) return undefined
   const read = readCsv(csvFile.below, source, columns, schema)
   problems.push(...read.problems)
-  if (!read.readable) return undefined
+  if (!read.isReadable) return undefined
   const seen = new Set<string>()
   const rows = read.rows.filter((row) => {
     const code = String(row.value[key])
@@ -157,5 +157,5 @@ async function readRows<T>(
     seen.add(code)
     return !isRepeated
   })
-  return { rows, mentioned: new Set([...seen, ...read.wrong]) }
+  return { rows, mentioned: new Set([...seen, ...read.invalidRows]) }
 }

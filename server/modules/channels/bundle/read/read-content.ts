@@ -4,7 +4,7 @@ import { contentFields, ContentShape } from '#server/modules/content/validation/
 import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { pageNameProblem } from '#server/modules/content/validation/page-names.ts'
-import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+import { readYaml, validate } from '#server/platform/parsing/read-yaml.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 type Findings = { problems: FolderProblem[]; warnings: FolderProblem[] }
@@ -50,7 +50,7 @@ async function readPage(file: Directory, { problems, warnings }: Findings) {
   const read = readYaml(file.below, source)
   problems.push(...read.problems)
   if (!read.value || read.problems.length > 0) return undefined
-  const page = shaped({ ...read.value, value: read.value.value ?? {} }, ContentShape)
+  const page = validate({ ...read.value, value: read.value.value ?? {} }, ContentShape)
   problems.push(...page.problems)
   if (!page.value) return undefined
   const { fields, removed } = contentFields(page.value.value)

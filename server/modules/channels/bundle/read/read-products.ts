@@ -6,7 +6,7 @@ import {
   ProductShape,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { Code } from '#server/platform/parsing/schema-fields.ts'
-import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+import { readYaml, validate } from '#server/platform/parsing/read-yaml.ts'
 
 type Findings = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
@@ -44,8 +44,8 @@ export async function readProducts(
     const raw = read?.value
     const isOwn = !raw || !isOnlyTexts(raw.value)
     if (raw && problems.length === problemsBefore) {
-      if (isOwn) addEntry(own, code, shaped(raw, ProductShape), problems)
-      else addEntry(otherTexts, code, shaped(raw, OtherTextsShape), problems)
+      if (isOwn) addEntry(own, code, validate(raw, ProductShape), problems)
+      else addEntry(otherTexts, code, validate(raw, OtherTextsShape), problems)
     }
     if (problems.length > problemsBefore && isOwn) {
       broken.add(`product:${code}`)

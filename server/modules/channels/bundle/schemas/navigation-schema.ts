@@ -9,7 +9,7 @@ import {
   Name,
   perLanguage,
   PictureName,
-  whenSound,
+  evenIfOthersFail,
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 
@@ -117,7 +117,7 @@ export const NavigationShape = z
       for (const [index, tag] of tags.entries())
         if (tags.indexOf(tag) !== index) report([...path, 'tags', index], `'${tag}' appears twice`)
     })
-  }, whenSound('menu'))
+  }, evenIfOthersFail('menu'))
   .superRefine(({ home }, context) => {
     const report = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
@@ -136,7 +136,7 @@ export const NavigationShape = z
     for (const [index, { brand }] of home.brands.entries())
       if (home.brands.findIndex((other) => other.brand === brand) !== index)
         report(['home', 'brands', index, 'brand'], `the brand '${brand}' appears twice`)
-  }, whenSound('home'))
+  }, evenIfOthersFail('home'))
 export type NavigationShape = z.output<typeof NavigationShape>
 
 /** Every item of the menu, parents before their children. */

@@ -11,8 +11,8 @@ import {
   perLanguage,
   PictureName,
   Text,
-  whenSound,
-  textAtMost,
+  evenIfOthersFail,
+  searchTextOf,
 } from '#server/platform/parsing/schema-fields.ts'
 import {
   eachGiftFact,
@@ -45,7 +45,7 @@ const facts = eachGiftFact<z.ZodType>((name) => {
 
 const ProductTexts = z.strictObject({
   ...texts,
-  search_words: listOf(textAtMost(5), MAX_SEARCH_WORDS).optional(),
+  search_words: listOf(searchTextOf(5), MAX_SEARCH_WORDS).optional(),
 })
 export type ProductTexts = z.output<typeof ProductTexts>
 
@@ -74,7 +74,7 @@ export const ProductShape = z
     const path = ['texts', 'nl', 'name']
     if (!texts.nl?.name)
       context.addIssue({ code: 'custom', path, message: "a product needs a 'name' in nl" })
-  }, whenSound('texts'))
+  }, evenIfOthersFail('texts'))
   .superRefine(
     (product, context) => {
       const report = (path: PropertyKey[], message: string) =>
@@ -94,7 +94,7 @@ export const ProductShape = z
         report(['articles'], "a product with dimensions needs 'articles'")
       checkArticles(product, report)
     },
-    whenSound(...GIFT_FACT_NAMES, 'dimensions', 'articles', 'pictures', 'picture_alts'),
+    evenIfOthersFail(...GIFT_FACT_NAMES, 'dimensions', 'articles', 'pictures', 'picture_alts'),
   )
 export type ProductShape = z.output<typeof ProductShape>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { listOf, perLanguage, textAtMost } from '#server/platform/parsing/schema-fields.ts'
+import { listOf, perLanguage, searchTextOf } from '#server/platform/parsing/schema-fields.ts'
 
 const MAX_ENTRIES = 2000
 
-const Phrase = textAtMost(3)
+const Phrase = searchTextOf(3)
 
 const SynonymGroup = listOf(Phrase).min(2, 'contains only one word, so there is no synonym')
 

@@ -13,7 +13,7 @@ import {
   WIDTH,
 } from '#server/modules/employers/portal/report/report-pages.ts'
 import type { ReportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
-import { letterFonts } from '#server/platform/pdf-fonts.ts'
+import { loadPdfFonts } from '#server/platform/pdf-fonts.ts'
 
 const RING = { radius: 40, line: 9 }
 const TOP = 56
@@ -26,7 +26,7 @@ export async function campaignReportPdf(
   const { employer, campaign, theme, figures, until } = report
   const { translate } = texts
   const title = `${translate('title')}: ${campaign.name}`
-  const pages = new ReportPages(await letterFonts(), {
+  const pages = new ReportPages(await loadPdfFonts(), {
     language: texts.language,
     title,
     author: employer,

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
-import type { LetterFonts } from '#server/platform/pdf-fonts.ts'
+import type { PdfFonts } from '#server/platform/pdf-fonts.ts'
 
 /** A4, in PDF points. */
 const PAGE = { width: 595.28, height: 841.89 }
@@ -38,7 +38,7 @@ export class ReportPages {
   y = EDGE
 
   constructor(
-    fonts: LetterFonts,
+    fonts: PdfFonts,
     about: {
       language: string
       title: string

@@ -20,7 +20,7 @@ import {
   type ServiceAnswer,
   type ServiceCall,
   serviceCaller,
-  understood,
+  parseResponse,
 } from '#server/platform/outbound/service-call.ts'
 import { parcelStateOf } from '#domain/fulfilment/parcel-state.ts'
 import {
@@ -78,7 +78,7 @@ async function shippingOptions(call: ServiceCall, body: object) {
   const what = 'delivery options'
   const answer = await call({ what, method: 'POST', path: '/shippingoptions', body })
   if (!isSuccess(answer)) throw problem(what, answer)
-  const { Timeframes } = understood('delivery', what, ShippingOptionsAnswer, answer.body)
+  const { Timeframes } = parseResponse('delivery', what, ShippingOptionsAnswer, answer.body)
   const usable = usableTimeframes(Timeframes)
   if (usable.length > 0 || Timeframes.length === 0) return usable
   throw new ServiceDown('delivery', `${what}: none of ${Timeframes.length} is usable`)
@@ -120,7 +120,7 @@ async function eventsSince(call: ServiceCall, cursor: number) {
   const what = 'order events'
   const answer = await get(call, what, `/orderevents/since_id/${cursor}?includeWMSEvents=false`)
   if (!isSuccess(answer)) throw problem(what, answer)
-  return understood('delivery', what, MontaEvents, answer.body)
+  return parseResponse('delivery', what, MontaEvents, answer.body)
     .map(warehouseEvent)
     .filter(({ id }) => id > cursor)
     .sort((a, b) => a.id - b.id)
@@ -138,8 +138,8 @@ async function tracking(call: ServiceCall, orderNumber: string) {
   if (!isSuccess(order)) throw problem(what, order)
   if (!isSuccess(colli) && colli.status !== 404) throw problem(what, colli)
 
-  const montaOrder = understood('delivery', what, MontaOrder, order.body)
-  const parcels = isSuccess(colli) ? understood('delivery', what, MontaColli, colli.body) : []
+  const montaOrder = parseResponse('delivery', what, MontaOrder, order.body)
+  const parcels = isSuccess(colli) ? parseResponse('delivery', what, MontaColli, colli.body) : []
   return parcelsOf(montaOrder, parcels)
 }
 
@@ -185,7 +185,7 @@ async function stockOf(call: ServiceCall, sku: string) {
   const answer = await get(call, what, path)
   if (answer.status === 404 || hasNoProducts(answer)) return undefined
   if (!isSuccess(answer)) throw problem(what, answer)
-  const { StockAvailable = 0 } = understood('delivery', what, MontaStock, answer.body)
+  const { StockAvailable = 0 } = parseResponse('delivery', what, MontaStock, answer.body)
   return { sku, onHand: Math.max(0, Math.trunc(StockAvailable)) }
 }
 

@@ -129,7 +129,7 @@ describe('mails caused by a holder’s actions', () => {
     holder.done('changeOrderAddress', { ...someone, order_number: number, contact_email: email })
   const later = async (ms: number) => {
     shop.clock.advance(ms)
-    await shop.shop.jobs.drain({ evenLater: true })
+    await shop.shop.jobs.drain({ includeScheduled: true })
   }
 
   it('are two for forty changes of one order, and the second has the latest state (B35)', async () => {

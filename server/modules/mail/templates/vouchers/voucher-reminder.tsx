@@ -9,7 +9,7 @@ import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layou
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findReminder } from '#server/modules/mail/delivery/mail.sql.ts'
-import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
+import { optOutToken } from '#server/platform/crypto/opt-out-token.ts'
 
 /** To a holder whose voucher expires soon. It contains no code, because none is stored. */
 export type VoucherReminder = {
@@ -67,7 +67,7 @@ export const voucherReminder: MailDefinition = {
   async content({ shop: { config }, sql, theme, mail }) {
     const found = await findReminder(sql, mail.subjectId)
     if (!found) throw new Error(`mail ${mail.id} has no subject to remind of`)
-    const stop = `${theme.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    const stop = `${theme.site}/reminders/stop/${optOutToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
     return {
       subject: theme.say('voucher-reminder', 'subject'),
       body: <VoucherReminderMail theme={theme} reminder={{ ...found, stop }} />,

@@ -16,7 +16,7 @@ import {
   type ServiceAnswer,
   type ServiceCall,
   serviceCaller,
-  understood,
+  parseResponse,
 } from '#server/platform/outbound/service-call.ts'
 import {
   type NewPayment,
@@ -136,7 +136,7 @@ async function refundPayment(
   }
   if (answer.status === 404) throw noSuchPayment()
   if (!isSuccess(answer)) throw problem(what, answer)
-  return providerRefund(understood('payments', what, MollieRefund, answer.body))
+  return providerRefund(parseResponse('payments', what, MollieRefund, answer.body))
 }
 
 async function findRefundByKey(call: ServiceCall, id: string, key: string) {
@@ -145,7 +145,7 @@ async function findRefundByKey(call: ServiceCall, id: string, key: string) {
   const answer = await call({ what, method: 'GET', path })
   if (answer.status === 404) throw noSuchPayment()
   if (!isSuccess(answer)) throw problem(what, answer)
-  const { _embedded } = understood('payments', what, MollieRefunds, answer.body)
+  const { _embedded } = parseResponse('payments', what, MollieRefunds, answer.body)
   return _embedded.refunds.map(providerRefund).find((refund) => refund.key === key)
 }
 
@@ -178,7 +178,7 @@ function isPaymentId(id: string) {
 
 function readPayment(what: string, answer: ServiceAnswer, id?: string) {
   if (!isSuccess(answer)) throw problem(what, answer)
-  const payment = providerPayment(understood('payments', what, MolliePayment, answer.body))
+  const payment = providerPayment(parseResponse('payments', what, MolliePayment, answer.body))
   if (id === undefined || payment.id === id) return payment
   throw new ServiceDown('payments', `${what}: returned another payment`)
 }

@@ -5,7 +5,7 @@ import {
   isSuccess,
   type ServiceCall,
   serviceCaller,
-  understood,
+  parseResponse,
 } from '#server/platform/outbound/service-call.ts'
 import {
   type ProviderSettlement,
@@ -124,8 +124,8 @@ async function* pages<Row>(
     const query = `limit=${PAGE_SIZE}${cursor === undefined ? '' : `&from=${encodeURIComponent(cursor)}`}`
     const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
     if (!isSuccess(answer)) throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
-    const page = understood('payments', what, Page, answer.body)
-    yield understood('payments', what, z.array(row), page._embedded[name])
+    const page = parseResponse('payments', what, Page, answer.body)
+    yield parseResponse('payments', what, z.array(row), page._embedded[name])
     // Only the cursor is taken from the link. The host stays the configured one.
     const next = page._links?.next?.href
     cursor = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
