@@ -37,7 +37,7 @@ function fieldsOfServer(): string[] {
   )
 }
 
-it('has a word for each field that the server writes to the audit (SAFE-16, C9)', () => {
+it('has a label for each field that the server writes to the audit (SAFE-16, C9)', () => {
   // What the settings of a channel write is not written out there.
   const settings = ['time_zone', 'retention_months', 'credit_first', 'undeliverable_parcel']
   const all = [...new Set([...fieldsOfServer(), ...settings])]

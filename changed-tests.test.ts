@@ -18,7 +18,7 @@ const TREE: Readonly<Record<string, string>> = {
 const testsOf = (...changed: string[]) =>
   testsFor(changed, Object.keys(TREE), (file) => TREE[file] ?? '')
 
-it('runs the tests beside a changed file and those that import it', () => {
+it('runs the tests next to a changed file and the tests that import it', () => {
   expect(testsOf('domain/money/share.ts')).toEqual([
     'domain/money/share.test.ts',
     'server/modules/orders/vat.test.ts',
@@ -26,18 +26,18 @@ it('runs the tests beside a changed file and those that import it', () => {
   expect(testsOf('domain/money/erased.ts')).toEqual([])
 })
 
-it('runs a changed test alone', () => {
+it('runs only the changed test', () => {
   expect(testsOf('domain/money/share.test.ts')).toEqual(['domain/money/share.test.ts'])
 })
 
-it('runs the journeys that use a message of a changed page, but not those that share a common word with it', () => {
-  const journeys = ['e2e/backoffice/batches.e2e.ts']
-  expect(testsOf('backoffice/modules/vouchers/BatchPage.tsx')).toEqual(journeys)
+it('runs the end-to-end tests that use a message of a changed page, but not those with a common word', () => {
+  const endToEndTests = ['e2e/backoffice/batches.e2e.ts']
+  expect(testsOf('backoffice/modules/vouchers/BatchPage.tsx')).toEqual(endToEndTests)
   // Its texts are in the page beside it.
-  expect(testsOf('backoffice/modules/vouchers/BatchRows.tsx')).toEqual(journeys)
+  expect(testsOf('backoffice/modules/vouchers/BatchRows.tsx')).toEqual(endToEndTests)
 })
 
-it('runs the journeys of a changed part of the shop, and the server tests of a changed contract', () => {
+it('runs the end-to-end tests of a changed part of the shop, and the server tests of a changed contract', () => {
   expect(testsOf('storefront/cart/CartPage.tsx')).toEqual(['e2e/shop/cart/cart.e2e.ts'])
   expect(testsOf('contract/cart.shop.ts')).toEqual(['server/modules/cart/cart.shop-routes.test.ts'])
 })

@@ -17,7 +17,7 @@ const SHARED: Record<string, string[]> = {
 }
 
 it.each(Object.entries(SHARED))(
-  'uses only defined CSS variables in %s, or names a value for the others',
+  'uses only CSS variables in %s that are defined or have a fallback',
   (app, shared) => {
     const styles = filesOf(`${app}/*.css`, 'ui/*.css', ...shared)
     const code = filesOf(`${app}/*.ts`, `${app}/*.tsx`, 'ui/*.ts', 'ui/*.tsx')

@@ -19,7 +19,7 @@ const argumentsOf = (line: string) =>
 
 describe('the image', () => {
   it(
-    'installs its packages from exactly the files that the Dockerfile copied before, and keeps what runs (SAFE-18, A2)',
+    'installs its packages from the files that the Dockerfile copied before, and keeps the runtime packages (SAFE-18, A2)',
     { timeout: 300_000 },
     () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-image-'))
@@ -34,30 +34,32 @@ describe('the image', () => {
         const [program = '', ...words] = argumentsOf(steps[install] ?? '')
         expect([program, ...words]).toEqual(['npm', 'ci'])
         const options = ['--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']
-        const quietly = { cwd: folder, stdio: 'pipe' } as const
-        execFileSync(program, [...words, ...options], quietly)
-        const held = (name: string) => existsSync(path.join(folder, 'node_modules', name))
-        expect(['.package-lock.json', 'fastify', ...BUILD_TOOLS].map(held)).not.toContain(false)
+        const execOptions = { cwd: folder, stdio: 'pipe' } as const
+        execFileSync(program, [...words, ...options], execOptions)
+        const isInstalled = (name: string) => existsSync(path.join(folder, 'node_modules', name))
+        expect(['.package-lock.json', 'fastify', ...BUILD_TOOLS].map(isInstalled)).not.toContain(
+          false,
+        )
 
         // What builds goes away again, and all that runs stays.
-        const drop = /npm (uninstall [^&]*?) && rm/.exec(firstStage)?.[1]?.split(/\s+/) ?? []
-        expect(drop.filter((word) => !word.startsWith('--')).slice(1)).toEqual(BUILD_TOOLS)
-        execFileSync('npm', [...drop, '--offline'], quietly)
-        expect(BUILD_TOOLS.filter(held)).toEqual([])
+        const uninstall = /npm (uninstall [^&]*?) && rm/.exec(firstStage)?.[1]?.split(/\s+/) ?? []
+        expect(uninstall.filter((word) => !word.startsWith('--')).slice(1)).toEqual(BUILD_TOOLS)
+        execFileSync('npm', [...uninstall, '--offline'], execOptions)
+        expect(BUILD_TOOLS.filter(isInstalled)).toEqual([])
         const lock = JSON.parse(
           readFileSync(path.join(folder, 'package-lock.json'), 'utf8'),
         ) as Lock
-        const lost = shippedPackages(lock).filter(
+        const missing = shippedPackages(lock).filter(
           ({ place, optional }) => !optional && !existsSync(path.join(folder, place)),
         )
-        expect(lost).toEqual([])
+        expect(missing).toEqual([])
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
     },
   )
 
-  it('takes only files into its last stage that exist or that the build writes (SAFE-18, A2)', () => {
+  it('copies only files into its last stage that exist or that the build writes (SAFE-18, A2)', () => {
     const built = ['dist', 'node_modules']
     const copied = lastStage.split('\n').filter((line) => line.startsWith('COPY '))
     const sources = copied.flatMap((line) => argumentsOf(line).slice(0, -1))
@@ -105,8 +107,8 @@ describe('the systemd units', () => {
   )
 })
 
-describe('the proxy of docs/deploy.md', () => {
-  it('lets through the largest upload of the back office (SAFE-18, B1)', () => {
+describe('the proxy configuration of docs/deploy.md', () => {
+  it('accepts the largest upload of the back office (SAFE-18, B1)', () => {
     const page = readFileSync('docs/deploy.md', 'utf8')
     const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(page) ?? []
     // Pictures have 20 MB, lists of people 12 MB, mails that are delivered to the shop 25 MB.

@@ -174,14 +174,14 @@ describe.each(Object.keys(LAYERS))('the layers of %s', (part) => {
   const layers = LAYERS[part] ?? []
   const imports = importsWithin([...new Set(layers.flat().map((name) => name.split('/')[0] ?? ''))])
 
-  it('name what exists and nothing else (B46)', () => {
+  it('list all existing files and no other (B46)', () => {
     const files = [...imports.keys()]
-    const named = new Set(files.map((file) => placeOf(layers, file)?.name))
+    const named = new Set(files.map((file) => layerOf(layers, file)?.name))
     expect(layers.flat().filter((name) => !named.has(name))).toEqual([])
-    expect(files.filter((file) => !placeOf(layers, file))).toEqual([])
+    expect(files.filter((file) => !layerOf(layers, file))).toEqual([])
   })
 
-  it('have no import upwards, and none between neighbours (B46)', () => {
+  it('have no import of a higher layer, and none between neighbours (B46)', () => {
     const wrong = [...imports].flatMap(([file, imported]) =>
       imported
         .filter((other) => !mayImport(layers, file, other))
@@ -190,23 +190,23 @@ describe.each(Object.keys(LAYERS))('the layers of %s', (part) => {
     expect(wrong).toEqual([])
   })
 
-  it('have no cycle of files (B46)', () => {
+  it('have no import cycle (B46)', () => {
     expect(cyclesIn(imports)).toEqual([])
   })
 })
 
-it('finds an import upwards, one between neighbours and a cycle (B46)', () => {
+it('finds an import of a higher layer, one between neighbours and a cycle (B46)', () => {
   const layers = [['a/low'], ['a/left', 'a/right'], ['a/low/top.ts']]
-  const may = (from: string, to: string) => mayImport(layers, from, to)
+  const isAllowed = (from: string, to: string) => mayImport(layers, from, to)
   expect([
-    may('a/left/x.ts', 'a/low/y.ts'),
-    may('a/left/x.ts', 'a/left/y.ts'),
-    may('a/low/top.ts', 'a/right/y.ts'),
+    isAllowed('a/left/x.ts', 'a/low/y.ts'),
+    isAllowed('a/left/x.ts', 'a/left/y.ts'),
+    isAllowed('a/low/top.ts', 'a/right/y.ts'),
   ]).toEqual([true, true, true])
   expect([
-    may('a/low/y.ts', 'a/left/x.ts'),
-    may('a/left/x.ts', 'a/right/y.ts'),
-    may('a/low/y.ts', 'a/low/top.ts'),
+    isAllowed('a/low/y.ts', 'a/left/x.ts'),
+    isAllowed('a/left/x.ts', 'a/right/y.ts'),
+    isAllowed('a/low/y.ts', 'a/low/top.ts'),
   ]).toEqual([false, false, false])
   const cycle = new Map([
     ['a', ['b']],
@@ -217,18 +217,18 @@ it('finds an import upwards, one between neighbours and a cycle (B46)', () => {
   expect(cyclesIn(cycle)).toEqual([['b', 'c']])
 })
 
-type Place = { name: string; layer: number }
+type Layer = { name: string; layer: number }
 
 /** The longest name of a layer that fits the file. */
-function placeOf(layers: readonly (readonly string[])[], file: string): Place | undefined {
+function layerOf(layers: readonly (readonly string[])[], file: string): Layer | undefined {
   return layers
     .flatMap((names, layer) => names.map((name) => ({ name, layer })))
     .filter(({ name }) => file === name || file.startsWith(`${name}/`))
-    .toSorted((one, other) => other.name.length - one.name.length)[0]
+    .toSorted((first, second) => second.name.length - first.name.length)[0]
 }
 
 function mayImport(layers: readonly (readonly string[])[], from: string, to: string): boolean {
-  const [importing, imported] = [placeOf(layers, from), placeOf(layers, to)]
+  const [importing, imported] = [layerOf(layers, from), layerOf(layers, to)]
   if (!importing || !imported) return false
   if (imported.layer !== importing.layer) return imported.layer < importing.layer
   return importing.name === imported.name || sameModule(importing.name, imported.name)
@@ -236,8 +236,8 @@ function mayImport(layers: readonly (readonly string[])[], from: string, to: str
 
 const moduleOf = (name: string) => /^server\/modules\/[a-z]+/.exec(name)?.[0]
 
-function sameModule(one: string, other: string): boolean {
-  return moduleOf(one) !== undefined && moduleOf(one) === moduleOf(other)
+function sameModule(first: string, second: string): boolean {
+  return moduleOf(first) !== undefined && moduleOf(first) === moduleOf(second)
 }
 
 function importsWithin(folders: readonly string[]): Imports {
@@ -262,30 +262,30 @@ function importsWithin(folders: readonly string[]): Imports {
           ? specifier.slice(1)
           : path.join(path.dirname(file), specifier.startsWith('.') ? specifier : '?'),
       )
-      return [file, imported.filter((other) => known.has(other))]
+      return [file, imported.filter((second) => known.has(second))]
     }),
   )
 }
 
 /** The files that remain after all that import none of the rest, or are imported by none, have been removed. */
 function cyclesIn(imports: Imports): string[][] {
-  const wanted = new Set([...imports.values()].flat())
-  const left = new Map(
+  const imported = new Set([...imports.values()].flat())
+  const remaining = new Map(
     [...imports]
-      .map(([file, imported]) => [file, imported.filter((other) => imports.has(other))] as const)
-      .filter(([file, imported]) => imported.length > 0 && wanted.has(file)),
+      .map(([file, imported]) => [file, imported.filter((second) => imports.has(second))] as const)
+      .filter(([file, imported]) => imported.length > 0 && imported.has(file)),
   )
-  return left.size < imports.size ? cyclesIn(left) : groupsOf(left)
+  return remaining.size < imports.size ? cyclesIn(remaining) : groupsOf(remaining)
 }
 
 /** Cycles that touch count as one. So do two with a path between them, until the first is resolved. */
-function groupsOf(left: Imports): string[][] {
+function groupsOf(remaining: Imports): string[][] {
   const groups: Set<string>[] = []
-  for (const [file, imported] of left) {
+  for (const [file, imported] of remaining) {
     const all = [file, ...imported]
-    const met = groups.filter((group) => all.some((one) => group.has(one)))
-    for (const group of met) groups.splice(groups.indexOf(group), 1)
-    groups.push(new Set([...all, ...met.flatMap((group) => [...group])]))
+    const touching = groups.filter((group) => all.some((first) => group.has(first)))
+    for (const group of touching) groups.splice(groups.indexOf(group), 1)
+    groups.push(new Set([...all, ...touching.flatMap((group) => [...group])]))
   }
   return groups.map((group) => [...group].sort())
 }

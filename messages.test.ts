@@ -34,7 +34,7 @@ const folders = [...new Set(files.map((file) => path.dirname(file)))]
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].toSorted().join(', ')
 
-it.each(folders)('has each text of %s in every language, with the same values', (folder) => {
+it.each(folders)('has each text of %s in every language, with the same placeholders', (folder) => {
   const [first = [], ...others] = files
     .filter((file) => path.dirname(file) === folder)
     .map((file) =>
@@ -47,7 +47,7 @@ it.each(folders)('has each text of %s in every language, with the same values', 
   for (const other of others) expect(other).toEqual(first)
 })
 
-it.each(Object.entries(RETIRED_TEXTS))('shows no retired word in %s', (language, retired) => {
+it.each(Object.entries(RETIRED_TEXTS))('contains no retired word in %s', (language, retired) => {
   const found = files
     .filter((file) => file.endsWith(`/messages/${language}.json`))
     .flatMap((file) =>

@@ -26,7 +26,7 @@ it('locks one nodemailer, and a mailparser that uses it (SAFE-2, S1, A1)', () =>
   expect(versionsOf('mailparser')).toHaveLength(1)
 })
 
-it('has each package of package.json once in decision 001, and no other (SAFE-18, C4)', () => {
+it('has exactly one row in decision 001 for each package of package.json (SAFE-18, C4)', () => {
   const lists = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>
   // Types belong to a package that has its own row.
   const used = ['dependencies', 'devDependencies', 'optionalDependencies']
@@ -61,16 +61,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What npm was asked for by a start, or by a run of the tests. */
 function install({ forTests }: { forTests: boolean }): string[] {
-  const asked = path.join(folder, 'asked')
-  rmSync(asked, { force: true })
+  const logFile = path.join(folder, 'asked')
+  rmSync(logFile, { force: true })
   const prepare = path.join(folder, 'scripts/prepare.mjs')
   const script = `import(process.argv[1]).then((it) => it.installPackages({ forTests: ${forTests} }))`
   const env = { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` }
   execFileSync(process.execPath, ['-e', script, prepare], { env, stdio: 'pipe' })
-  return existsSync(asked) ? readFileSync(asked, 'utf8').trim().split(' ') : []
+  return existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split(' ') : []
 }
 
-it('installs for a start what runs and builds, and for tests what is missing then', () => {
+it('installs runtime and build packages for a start, and only missing ones for tests', () => {
   mkdirSync(path.join(folder, 'bin'))
   writeFileSync(path.join(folder, 'bin/npm'), NPM, { mode: 0o755 })
   for (const name of ['prepare.mjs', 'prepare-lock.mjs'])
@@ -87,27 +87,27 @@ it('installs for a start what runs and builds, and for tests what is missing the
   // Another lock file: a start removes no package that tests need.
   writeFileSync(lock, 'two')
   utimesSync(lock, new Date(), new Date(Date.now() + 60_000))
-  const again = install({ forTests: false })
-  expect([again[0], again.includes('--omit=dev')]).toEqual(['ci', false])
+  const secondInstall = install({ forTests: false })
+  expect([secondInstall[0], secondInstall.includes('--omit=dev')]).toEqual(['ci', false])
 })
 
-it('says once that another start installs packages, and waits for it', async () => {
-  const held = path.join(folder, '.cache/preparing')
+it('reports once that another start is installing packages, and waits for it', async () => {
+  const lockFile = path.join(folder, '.cache/preparing')
   const lock = path.join(folder, 'package-lock.json')
   writeFileSync(lock, 'three')
   utimesSync(lock, new Date(), new Date(Date.now() + 120_000))
-  writeFileSync(held, String(process.pid))
+  writeFileSync(lockFile, String(process.pid))
   const script = 'import(process.argv[1]).then((it) => it.installPackages())'
   const child = spawn(process.execPath, ['-e', script, path.join(folder, 'scripts/prepare.mjs')], {
     env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` },
   })
-  const waits = 'Another start is installing packages here. Waiting for it.\n'
-  let said = ''
+  const waitingLine = 'Another start is installing packages here. Waiting for it.\n'
+  let output = ''
   child.stderr.on('data', (data) => {
-    said += String(data)
-    if (said.includes(waits)) rmSync(held, { force: true })
+    output += String(data)
+    if (output.includes(waitingLine)) rmSync(lockFile, { force: true })
   })
-  expect(await new Promise((done) => child.on('close', done))).toBe(0)
-  expect(said.split(waits)).toHaveLength(2)
-  expect(said).toContain('Installing packages')
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+  expect(output.split(waitingLine)).toHaveLength(2)
+  expect(output).toContain('Installing packages')
 })

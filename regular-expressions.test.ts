@@ -18,7 +18,7 @@ const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 /** Expressions that are made from text, with examples in place of their parts. */
-const MADE: Record<string, string[]> = {
+const BUILT_EXPRESSIONS: Record<string, string[]> = {
   'domain/mail/delivery-report.ts': [String.raw`/;\s*name=(?:"([^"]*)"|([^;\s]+))/i`],
   'domain/channels/host-name.ts': [String.raw`/^${LABEL}(\.${LABEL})*$/`],
   'domain/content/text-template.ts': [
@@ -32,21 +32,21 @@ const MADE: Record<string, string[]> = {
   'server/modules/mail/layout/plain-text.ts': [String.raw`/\shref="([^"]*)"/`],
 }
 
-describe('each regular expression of the shop', () => {
+describe('each regular expression', () => {
   it('has a verdict: `npm run expressions` checks new ones (SAFE-3)', () => {
     expect(found.size).toBeGreaterThan(400)
     const known = new Set([...linear, ...Object.keys(exceptions)])
     expect([...found.keys()].filter((literal) => !known.has(literal))).toEqual([])
   })
 
-  it('is still in the code: `npm run expressions` removes old verdicts (SAFE-3)', () => {
+  it('still exists in the code: `npm run expressions` removes old verdicts (SAFE-3)', () => {
     const known = [...linear, ...Object.keys(exceptions)]
     expect(known.filter((literal) => !found.has(literal))).toEqual([])
     expect(linear.filter((literal) => literal in exceptions)).toEqual([])
   })
 
   it.each(Object.entries(exceptions))(
-    '%s is not linear, and has a bound, a reason and its files (SAFE-3)',
+    '%s is not linear, but has a bound, a reason and a list of files (SAFE-3)',
     (literal, { files, bound, reason }) => {
       expect(bound.length).toBeGreaterThan(5)
       expect(reason.length).toBeGreaterThan(5)
@@ -54,20 +54,23 @@ describe('each regular expression of the shop', () => {
     },
   )
 
-  it('that is made from text is listed with an example, which is linear (SAFE-3)', async () => {
-    const listed = Object.entries(MADE).map(([file, examples]) => [file, examples.length])
+  it('that is built from text is listed with an example, which is linear (SAFE-3)', async () => {
+    const listed = Object.entries(BUILT_EXPRESSIONS).map(([file, examples]) => [
+      file,
+      examples.length,
+    ])
     expect(countMadeExpressions()).toEqual(Object.fromEntries(listed))
-    const wrong: string[] = []
-    for (const example of Object.values(MADE).flat())
-      if (!(await isLinear(example))) wrong.push(example)
-    expect(wrong).toEqual([])
+    const notLinear: string[] = []
+    for (const example of Object.values(BUILT_EXPRESSIONS).flat())
+      if (!(await isLinear(example))) notLinear.push(example)
+    expect(notLinear).toEqual([])
   })
 
-  it('is linear where its verdict says so, in a sample (SAFE-3)', async () => {
-    const sample = linear.filter((_, at) => at % SAMPLE_EVERY === 0)
-    const wrong: string[] = []
-    for (const literal of sample) if (!(await isLinear(literal))) wrong.push(literal)
-    expect(wrong).toEqual([])
+  it('is linear if its verdict says so, in a sample (SAFE-3)', async () => {
+    const sample = linear.filter((_, index) => index % SAMPLE_EVERY === 0)
+    const notLinear: string[] = []
+    for (const literal of sample) if (!(await isLinear(literal))) notLinear.push(literal)
+    expect(notLinear).toEqual([])
   })
 
   it.each([
@@ -75,7 +78,7 @@ describe('each regular expression of the shop', () => {
     String.raw`/[ \t]*=\n/g`,
     String.raw`/^op\b.{5,300}\bschreef\b.{0,200}:$/i`,
     '/^(a|a)*$/',
-  ])('%s is not linear: the check sees it (SAFE-3)', async (literal) => {
+  ])('%s is recognized as not linear (SAFE-3)', async (literal) => {
     expect(await isLinear(literal)).toBe(false)
   })
 })

@@ -14,15 +14,15 @@ const text = (file: string) => readFileSync(file, 'utf8')
 
 const templatesIn = (source: string) => source.match(/\bsql(?:<[^`]*>)?`/g)?.length ?? 0
 
-it('keeps SQL out of route files (B46)', () => {
+it('route files contain no SQL (B46)', () => {
   const routes = files.filter(
     (file) => /^server\/modules\/.*routes[^/]*\.ts$/.test(file) && !/\.(test|long)\.ts$/.test(file),
   )
   expect(routes.length).toBeGreaterThan(50)
-  const found = routes
+  const routesWithSql = routes
     .map((file) => [file, templatesIn(text(file))] as const)
     .filter(([, count]) => count > 0)
-  expect(Object.fromEntries(found)).toEqual({})
+  expect(Object.fromEntries(routesWithSql)).toEqual({})
 })
 
 it('counts templates with and without a type, and parts of statements', () => {
@@ -31,12 +31,12 @@ it('counts templates with and without a type, and parts of statements', () => {
   expect(templatesIn(source)).toBe(3)
 })
 
-it('lets no query import from a route file', () => {
-  const wrong = files
+it('no query imports a route file', () => {
+  const violations = files
     .filter((file) => /^server\/modules\/.*\.sql\.ts$/.test(file))
     .filter((file) => /from '[^']*routes\.ts'/.test(text(file)))
     .map((file) => path.basename(file))
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 /** The module of each file of SQL functions, by the file's name; the others belong to the platform. */
@@ -99,25 +99,25 @@ const mayWrite = (writer: string, owner: string) =>
     ? writer.startsWith(`${owner}/`)
     : !writer.startsWith('server/modules/')
 
-it('writes each table in the module that owns it', () => {
+it('each table is written only by the module that owns it', () => {
   const owners = tableOwners()
   expect(owners.size).toBeGreaterThan(100)
-  const writing = files.filter(
+  const writers = files.filter(
     (file) =>
       /^server\/.*\.(tsx?|sql)$/.test(file) &&
       !/\.(test|long)\.tsx?$|^server\/(testing|platform\/db\/(schema|migrations))\//.test(file),
   )
-  const foreign = writing.flatMap((file) => {
+  const violations = writers.flatMap((file) => {
     const tables = [...new Set(writtenIn(text(file)))].filter((table) => {
       const owner = owners.get(table)
       return owner !== undefined && !mayWrite(writerOf(file), owner)
     })
     return tables.length === 0 ? [] : [[file, tables.toSorted()] as const]
   })
-  expect(Object.fromEntries(foreign)).toEqual({})
+  expect(Object.fromEntries(violations)).toEqual({})
 })
 
-it('finds inserts, updates and deletes, and no lock', () => {
+it('finds inserts, updates and deletes, but no locks', () => {
   const source = `insert into mail (id) values (1); update cart set state = 'open'; update orders as o
     set state = 'placed'; delete from session where id = 1; select from voucher for update skip locked;
     on conflict do update set name = 'x'`

@@ -20,10 +20,10 @@ describe('the packages of the lock file', () => {
     expect(knownVulnerabilities(lock, list)).toEqual([])
   })
 
-  it('would be refused with the address parser that a nested header brought down (SAFE-14, S1)', () => {
+  it('would be refused with the vulnerable address parser that a nested header crashed (SAFE-14, S1)', () => {
     const nested = 'node_modules/mailparser/node_modules/nodemailer'
-    const before = { packages: { ...lock.packages, [nested]: { version: '6.9.16' } } }
-    expect(knownVulnerabilities(before, list).join('\n')).toContain(
+    const vulnerableLock = { packages: { ...lock.packages, [nested]: { version: '6.9.16' } } }
+    expect(knownVulnerabilities(vulnerableLock, list).join('\n')).toContain(
       `${nested} 6.9.16: CVE-2025-14874`,
     )
   })
@@ -32,7 +32,7 @@ describe('the packages of the lock file', () => {
     expect(packagesOf(lock).filter(({ name }) => name === 'nodemailer')).toHaveLength(1)
   })
 
-  it('have a notice with licence and copyright where they are shipped, and none where they test or build (SAFE-18, C1)', () => {
+  it('have a notice with licence and copyright if they are shipped, and none if they only test or build (SAFE-18, C1)', () => {
     const notices = noticesText()
     const sectionOf = (name: string) =>
       notices.split('-'.repeat(80)).find((section) => section.trim().startsWith(`${name} `))
@@ -48,11 +48,11 @@ describe('the packages of the lock file', () => {
     ['2.0.0', '2.0.0', false],
     ['2.0.0-beta.3', '2.0.0', true],
     ['10.0', '9.9.9', false],
-  ])('compares %s with %s', (version, bound, below) => {
-    expect(isBelow(version, bound)).toBe(below)
+  ])('compares %s with %s', (version, bound, isLower) => {
+    expect(isBelow(version, bound)).toBe(isLower)
   })
 
-  it('are listed by a CycloneDX bill of materials without the packages that test or build (SAFE-14, S23)', () => {
+  it('are listed in a CycloneDX bill of materials without test and build packages (SAFE-14, S23)', () => {
     const sbom = JSON.parse(
       execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
     ) as { bomFormat: string; components: { name: string }[] }

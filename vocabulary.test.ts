@@ -46,12 +46,12 @@ const withoutCalls = (text: string) =>
 
 const wordsOf = (text: string) => text.matchAll(/[A-Z]?[a-z]+|[A-Z]{2,}(?![a-z])/g)
 
-it('uses one word per concept: none of the retired words stands in a name, a comment or a document', () => {
+it('uses one word per concept: no retired word is in a name, a comment or a document', () => {
   const found = files.flatMap((file) => {
     const text = withoutCalls(readFileSync(file, 'utf8'))
     return [...wordsOf(text)].flatMap(([word]) => {
-      const better = RETIRED.get(word.toLowerCase())
-      return better === undefined ? [] : [`${file}: ${word}, use ${better}`]
+      const replacement = RETIRED.get(word.toLowerCase())
+      return replacement === undefined ? [] : [`${file}: ${word}, use ${replacement}`]
     })
   })
   expect([...new Set(found)]).toEqual([])

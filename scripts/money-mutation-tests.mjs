@@ -1581,14 +1581,14 @@ export const guards = [
       text: 'if before <> current then',
       instead: 'if false then',
       test: failover,
-      title: 'gives no order number twice when the last orders were lost',
+      title: 'assigns no order number twice if the last orders were lost in a failover',
     },
     {
       why: 'a timeline whose orders were all lost leaves a gap in the numbers',
       text: '100000 * greatest(1, current - coalesce(nullif(before, 0), current))',
       instead: '100000',
       test: failover,
-      title: 'gives no order number twice when the last orders were lost',
+      title: 'assigns no order number twice if the last orders were lost in a failover',
     },
   ]),
   ...inFile('server/platform/db/functions/order.sql', [

@@ -11,17 +11,17 @@ import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { comesWithin } from '#server/testing/within-seconds.ts'
 
-let place: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof startingPlace>>
 let folder: string
 beforeAll(async () => {
-  place = await startingPlace()
-  folder = place.folder
+  installation = await startingPlace()
+  folder = installation.folder
 })
-afterAll(() => place.close())
+afterAll(() => installation.close())
 
 /** Runs start.mjs without npm, which would only intercept the signals. */
 const start = (environment: Record<string, string> = {}) =>
-  place.start('start.mjs', { environment })
+  installation.start('start.mjs', { environment })
 
 /** The start script of a fresh clone, in which nothing is installed or built. */
 async function treeWithoutPackages() {
@@ -40,7 +40,7 @@ function messageOf(line: string): string {
 
 describe('npm start', () => {
   it(
-    'ends in a running shop, says its address and its vouchers, and stops within ten seconds of SIGTERM',
+    'starts the shop, prints its address and accounts, and stops within ten seconds of SIGTERM',
     { timeout: 240_000 },
     async () => {
       const shop = start()
@@ -76,7 +76,7 @@ describe('npm start', () => {
       shop.child.kill('SIGTERM')
       expect(await comesWithin(10, shop.ended)).toBe(true)
       expect(await shop.ended).toBe(0)
-      expect(place.databaseRuns()).toBe(false)
+      expect(installation.databaseRuns()).toBe(false)
 
       // The goal is 1.5 s on a machine that does nothing else, and measured there: `npm run scale -- first-start`.
       const second = start()
@@ -91,7 +91,7 @@ describe('npm start', () => {
       expect(messageOf(third.output().complained)).toMatch(/^Port \d+ is in use\. .*\.$/)
       expect((await logInAt(await second.opened)).status).toBe(200)
 
-      const check = place.start('shop.mjs', { words: ['check'] })
+      const check = installation.start('shop.mjs', { words: ['check'] })
       expect(await check.ended).toBe(0)
       expect(check.output().said).toContain('The accounts match.')
 
@@ -100,39 +100,43 @@ describe('npm start', () => {
     },
   )
 
-  const sentence = async (environment: Record<string, string>) => {
+  const startupError = async (environment: Record<string, string>) => {
     const shop = start(environment)
     expect(await shop.ended).toBe(1)
     const { complained } = shop.output()
     return messageOf(complained)
   }
 
-  it('reports in one sentence what is wrong, and what to do', { timeout: 240_000 }, async () => {
-    await writeFile(path.join(folder, 'a-file'), '')
-    expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
-      /is not writable\. Make it writable, or set GIFTPOINT_DATA to another folder\.$/,
-    )
-    expect(
-      await sentence({
-        DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
-        DATABASE_START_SECONDS: '0',
-      }),
-    ).toMatch(
-      /^The database of DATABASE_URL did not answer within 0 seconds \(127\.0\.0\.1:1: ECONNREFUSED\): check that it is running/,
-    )
-    expect(await sentence({ DATABASE_URL: 'mysql://x' })).toMatch(
-      /DATABASE_URL cannot be used: it must begin with postgres/,
-    )
-    expect(await sentence({ HOST: '203.0.113.1' })).toMatch(
-      /HOST 203\.0\.113\.1 is not an address of this machine/,
-    )
-  })
+  it(
+    'reports a startup error in one sentence with its solution',
+    { timeout: 240_000 },
+    async () => {
+      await writeFile(path.join(folder, 'a-file'), '')
+      expect(await startupError({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
+        /is not writable\. Make it writable, or set GIFTPOINT_DATA to another folder\.$/,
+      )
+      expect(
+        await startupError({
+          DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+          DATABASE_START_SECONDS: '0',
+        }),
+      ).toMatch(
+        /^The database of DATABASE_URL did not answer within 0 seconds \(127\.0\.0\.1:1: ECONNREFUSED\): check that it is running/,
+      )
+      expect(await startupError({ DATABASE_URL: 'mysql://x' })).toMatch(
+        /DATABASE_URL cannot be used: it must begin with postgres/,
+      )
+      expect(await startupError({ HOST: '203.0.113.1' })).toMatch(
+        /HOST 203\.0\.113\.1 is not an address of this machine/,
+      )
+    },
+  )
 
   it.each(['abc', '70000', '-1', '1e3'])(
-    'refuses the port %s before it begins anything (SAFE-18, B10)',
+    'refuses the port %s before it starts anything (SAFE-18, B10)',
     async (port) => {
       const data = path.join(folder, 'never-begun')
-      const shop = place.start('start.mjs', {
+      const shop = installation.start('start.mjs', {
         by: [process.execPath, await treeWithoutPackages()],
         environment: { PORT: port, GIFTPOINT_DATA: data },
       })
@@ -144,39 +148,41 @@ describe('npm start', () => {
     },
   )
 
-  it('reports that its port is taken before it starts anything (SAFE-18, B10)', async () => {
-    const taken = net.createServer()
-    await new Promise<void>((done) => taken.listen(0, 'localhost', done))
-    const address = taken.address()
+  it('reports that its port is in use before it starts anything (SAFE-18, B10)', async () => {
+    const blocker = net.createServer()
+    await new Promise<void>((done) => blocker.listen(0, 'localhost', done))
+    const address = blocker.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const data = path.join(folder, 'never-begun')
-    expect(await sentence({ PORT: String(port), GIFTPOINT_DATA: data })).toBe(
+    expect(await startupError({ PORT: String(port), GIFTPOINT_DATA: data })).toBe(
       `Port ${port} is in use. Stop the other program, or choose another port: PORT=3001 npm start.`,
     )
     expect(existsSync(data)).toBe(false)
-    taken.close()
+    blocker.close()
   })
 
   it(
-    'says what is wrong with a database that is there, and never its password',
+    'reports what is wrong with a reachable database, without its password',
     { timeout: 240_000 },
     async () => {
-      const door = await postgresProxy()
+      const proxy = await postgresProxy()
       const database = await testDatabase('template_migrated', { max: 1 })
       const { sql, settings } = database
       const name = 'database' in settings ? settings.database : ''
-      const guest = `guest_${name}`
-      await sql.unsafe(`create role ${guest} login password 'secret'`)
-      const at = (user: string, database: string) =>
-        sentence({ DATABASE_URL: `postgres://${user}:secret@127.0.0.1:${door.port}/${database}` })
+      const role = `guest_${name}`
+      await sql.unsafe(`create role ${role} login password 'secret'`)
+      const startupErrorOf = (user: string, database: string) =>
+        startupError({
+          DATABASE_URL: `postgres://${user}:secret@127.0.0.1:${proxy.port}/${database}`,
+        })
       const answers = [
-        await at(guest, `no_${name}`),
-        await at(`no_${guest}`, name),
-        await at(guest, 'template1'),
+        await startupErrorOf(role, `no_${name}`),
+        await startupErrorOf(`no_${role}`, name),
+        await startupErrorOf(role, 'template1'),
       ]
-      await sql.unsafe(`drop role ${guest}`)
+      await sql.unsafe(`drop role ${role}`)
       await database.drop()
-      door.close()
+      proxy.close()
 
       expect(answers[0]).toMatch(/^The database of DATABASE_URL cannot be used \(3D000\): check/)
       expect(answers[1]).toMatch(/^The database of DATABASE_URL cannot be used \(28\w+\): check/)
@@ -188,14 +194,14 @@ describe('npm start', () => {
   )
 
   it(
-    'starts four times at once on a database that holds nothing, and each of the four opens (B33)',
+    'starts four processes at once on an empty database, and all of them open (B33)',
     { timeout: 240_000 },
     async () => {
-      const door = await postgresProxy()
+      const proxy = await postgresProxy()
       const empty = await testDatabase('template0', { max: 1 })
       const name = 'database' in empty.settings ? empty.settings.database : ''
       const shops = Array.from({ length: 4 }, () =>
-        start({ DATABASE_URL: door.urlOf(name), SHUTDOWN_DELAY_SECONDS: '0' }),
+        start({ DATABASE_URL: proxy.urlOf(name), SHUTDOWN_DELAY_SECONDS: '0' }),
       )
       const urls = await Promise.all(shops.map(({ opened }) => opened))
       for (const url of urls) {
@@ -207,19 +213,19 @@ describe('npm start', () => {
         expect(shop.output().complained).toBe('')
       }
       await empty.drop()
-      door.close()
+      proxy.close()
     },
   )
 
   it(
-    'refuses to go live with a sandbox or a default secret, and names each',
+    'refuses live mode with a sandbox or a default secret, and names each of them',
     { timeout: 240_000 },
     async () => {
-      const refusal = await sentence({ GIFTPOINT_LIVE: 'true' })
+      const refusal = await startupError({ GIFTPOINT_LIVE: 'true' })
       for (const word of ['SMTP_URL', 'GIFTPOINT_PEPPER', 'GIFTPOINT_VOUCHER_SALT', 'PUBLIC_URL']) {
         expect(refusal).toContain(word)
       }
-      const fit = {
+      const validSettings = {
         GIFTPOINT_LIVE: 'true',
         MOLLIE_API_KEY: 'live_x',
         MONTA_USER: 'u',
@@ -233,11 +239,11 @@ describe('npm start', () => {
         PUBLIC_URL: 'https://shop.example',
         TRUSTED_PROXIES: 'loopback',
       }
-      expect(await sentence(fit)).toMatch(
+      expect(await startupError(validSettings)).toMatch(
         /demo vouchers are in the database; staff accounts of the demo world are in the database/,
       )
-      const weak = { ...fit, GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' }
-      expect(await sentence(weak)).toMatch(
+      const weak = { ...validSettings, GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' }
+      expect(await startupError(weak)).toMatch(
         /secret of GIFTPOINT_PEPPER can be guessed .*SALT can be/,
       )
     },

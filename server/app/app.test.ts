@@ -19,7 +19,7 @@ const PAGES = [
 ]
 const OTHERS = ['/webhooks/incoming-mails', '/webhooks/delivery-reports']
 
-const asked: { method: HTTPMethods; url: string }[] = [
+const requests: { method: HTTPMethods; url: string }[] = [
   ...[...Object.values(staffPaths), ...Object.values(employerPaths)].map(({ method, path }) => ({
     method,
     url: path.replaceAll(/:\w+/g, 'x'),
@@ -32,32 +32,32 @@ const asked: { method: HTTPMethods; url: string }[] = [
   { method: 'GET', url: '/backoffice/openapi.json' },
 ]
 
-it('has no route that answers in place of one of the staff', async () => {
-  const around = await testShop()
+it('sends each address of the staff app on to it, so that no route of the shop answers instead', async () => {
+  const shop = await testShop()
   const staff = Fastify()
   staff.addHook('onRequest', async (_, reply) => reply.code(299).send())
   await staff.ready()
   const open = async () => ({ app: staff, endStreams: () => {} })
   const { app } = buildApp(
-    { ...around.shop, storefront: pagesWithoutFiles, metrics: createMetrics() },
+    { ...shop.shop, storefront: pagesWithoutFiles, metrics: createMetrics() },
     { draining: () => false },
     open,
   )
-  const wrong: string[] = []
-  for (const { method, url } of asked) {
+  const unexpected: string[] = []
+  for (const { method, url } of requests) {
     const { statusCode } = await app.inject({ method, url })
-    if (statusCode !== 299) wrong.push(`${method} ${url}: ${statusCode}`)
+    if (statusCode !== 299) unexpected.push(`${method} ${url}: ${statusCode}`)
   }
-  expect(wrong).toEqual([])
-  expect(asked.length).toBeGreaterThan(200)
+  expect(unexpected).toEqual([])
+  expect(requests.length).toBeGreaterThan(200)
   await app.close()
-  await around.stop()
+  await shop.stop()
 })
 
-it('holds changes back and ends connections in both of its apps', async () => {
-  const around = await testShop()
+it('pauses writes and closes connections in the shop app and in the staff app', async () => {
+  const shop = await testShop()
   const { app } = buildApp(
-    { ...around.shop, metrics: createMetrics() },
+    { ...shop.shop, metrics: createMetrics() },
     { draining: () => true, writesWaitFor: Promise.resolve(false) },
   )
   const { convertCart } = paths
@@ -71,5 +71,5 @@ it('holds changes back and ends connections in both of its apps', async () => {
     expect(answer.headers.connection).toBe('close')
   }
   await app.close()
-  await around.stop()
+  await shop.stop()
 })

@@ -20,15 +20,15 @@ const withoutRoute = (app: Routes, calls: Record<string, { method: HTTPMethods; 
     .map(([name]) => name)
 
 it('has a route for each call of the contract', async () => {
-  const around = await testShop()
+  const shopUnderTest = await testShop()
   const opened: DeferredApp[] = []
   const { app, loadStaffRoutes } = buildApp(
-    { ...around.shop, metrics: createMetrics() },
+    { ...shopUnderTest.shop, metrics: createMetrics() },
     { draining: () => false },
     async (shop, options) => {
-      const later = await staffApp(shop, options)
-      opened.push(later)
-      return later
+      const deferred = await staffApp(shop, options)
+      opened.push(deferred)
+      return deferred
     },
   )
   await app.ready()
@@ -37,5 +37,5 @@ it('has a route for each call of the contract', async () => {
   expect(withoutRoute(app, { ...paths, ...supplierPaths })).toEqual([])
   expect(staff && withoutRoute(staff, { ...staffPaths, ...employerPaths })).toEqual([])
   await app.close()
-  await around.stop()
+  await shopUnderTest.stop()
 })

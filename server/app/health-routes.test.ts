@@ -14,19 +14,19 @@ import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
 import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
-let db: TestDatabase
+let database: TestDatabase
 let changeEvents: ChangeEvents
 beforeAll(async () => {
-  db = await testDatabase()
-  await fillBooks(db.sql)
-  changeEvents = await followChangeEvents(db.sql, pino({ level: 'silent' }))
+  database = await testDatabase()
+  await fillBooks(database.sql)
+  changeEvents = await followChangeEvents(database.sql, pino({ level: 'silent' }))
 })
 afterAll(async () => {
   await changeEvents.stop()
-  await db.drop()
+  await database.drop()
 })
 
-type Given = {
+type Options = {
   sql?: Sql
   draining?: () => boolean
   current?: () => boolean
@@ -34,11 +34,11 @@ type Given = {
 }
 
 function open({
-  sql = db.sql,
+  sql = database.sql,
   draining = () => false,
   current = () => true,
   environment = {},
-}: Given = {}) {
+}: Options = {}) {
   const app = Fastify()
   const models = { loaded: () => ({ channels: 3, products: 70 }) }
   const memory = new Memory(5_000_000)
@@ -63,7 +63,7 @@ async function reasonOf(app: ReturnType<typeof open>) {
   return ErrorAnswer.parse(answer.json()).error.Message
 }
 
-it('is ready once it can serve, and live as long as it responds', async () => {
+it('reports ready and live while it can serve requests', async () => {
   const app = open()
 
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
@@ -71,7 +71,7 @@ it('is ready once it can serve, and live as long as it responds', async () => {
   expect((await app.inject('/health/live')).statusCode).toBe(200)
 })
 
-it('is not ready while it drains, and lives on', async () => {
+it('reports live but not ready while it drains', async () => {
   let draining = false
   const app = open({ draining: () => draining })
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
@@ -81,38 +81,38 @@ it('is not ready while it drains, and lives on', async () => {
   expect((await app.inject('/health/live')).statusCode).toBe(200)
 })
 
-it('is not ready while it cannot know what other processes did', async () => {
+it('is not ready while it may have missed change events of other processes', async () => {
   expect(await reasonOf(open({ current: () => false }))).toBe('not ready: change-events')
 })
 
-it('is not ready without a database, nor with one that keeps it waiting', async () => {
-  const nowhere = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
-  expect(await reasonOf(open({ sql: nowhere }))).toBe('not ready: database')
-  await nowhere.end()
+it('is not ready if the database is unreachable or does not answer in time', async () => {
+  const unreachable = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  expect(await reasonOf(open({ sql: unreachable }))).toBe('not ready: database')
+  await unreachable.end()
 
-  const busy = connect(db.settings, { max: 1 })
-  let over = false
+  const busy = connect(database.settings, { max: 1 })
+  let isOver = false
   const slow = busy`select pg_sleep(30)`
-  const ends = slow.catch(() => {}).finally(() => (over = true))
+  const finished = slow.catch(() => {}).finally(() => (isOver = true))
   expect(await reasonOf(open({ sql: busy }))).toBe('not ready: database')
-  expect(over).toBe(false)
-  await db.sql`select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(30)'`
-  await ends
+  expect(isOver).toBe(false)
+  await database.sql`select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(30)'`
+  await finished
   await busy.end()
 })
 
-it('is not ready before the migrations have run, and is ready after', async () => {
+it('is not ready until all migrations have run', async () => {
   const app = open()
-  const names = await db.sql`select * from migration`
-  await db.sql`delete from migration where name = ${BASELINE}`
+  const names = await database.sql`select * from migration`
+  await database.sql`delete from migration where name = ${BASELINE}`
   expect(await reasonOf(app)).toBe('not ready: migrations')
-  await db.sql`insert into migration ${db.sql(names)} on conflict do nothing`
+  await database.sql`insert into migration ${database.sql(names)} on conflict do nothing`
 
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
 })
 
 it('returns metrics in the Prometheus format', async () => {
-  await db.sql`insert into job (name, data) values ('refund', '{}')`
+  await database.sql`insert into job (name, data) values ('refund', '{}')`
   const answer = await open().inject('/metrics')
 
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -136,20 +136,20 @@ it('returns metrics in the Prometheus format', async () => {
 })
 
 it('returns the other metrics while the database is down', async () => {
-  const away: Sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
-  const answer = await open({ sql: away }).inject('/metrics')
+  const unreachable: Sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  const answer = await open({ sql: unreachable }).inject('/metrics')
 
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('read_models{what="channels"} 3')
-  await away.end()
+  await unreachable.end()
 })
 
-describe('the figures (B29)', () => {
+describe('access to the metrics (B29)', () => {
   const token = 'a-long-enough-token'
-  const status = async (environment: Record<string, string>, ask: InjectOptions) =>
-    (await open({ environment }).inject({ url: '/metrics', ...ask })).statusCode
+  const status = async (environment: Record<string, string>, request: InjectOptions) =>
+    (await open({ environment }).inject({ url: '/metrics', ...request })).statusCode
 
-  it('are returned to this machine only if no token is set', async () => {
+  it('is limited to this machine if no token is set', async () => {
     expect(await status({}, {})).toBe(200)
     expect(await status({}, { remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
     expect(await status({}, { remoteAddress: '192.0.2.7' })).toBe(404)
@@ -161,11 +161,11 @@ describe('the figures (B29)', () => {
     expect(await status({ PUBLIC_URL: 'http://localhost:3000' }, {})).toBe(200)
   })
 
-  it('are returned to callers with the token only, from any address', async () => {
+  it('needs the token from any address if one is set', async () => {
     const environment = { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example' }
-    const bearer = (told: string) => ({
+    const bearer = (givenToken: string) => ({
       remoteAddress: '192.0.2.7',
-      headers: { authorization: `Bearer ${told}` },
+      headers: { authorization: `Bearer ${givenToken}` },
     })
     expect(await status(environment, bearer(token))).toBe(200)
     expect(await status(environment, bearer(`${token}!`))).toBe(401)

@@ -18,7 +18,7 @@ import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer
 
 type Outside = Omit<Ports, 'clock'>
 /** Every call to an external service: a new call does not compile without an entry here. */
-const ASKED: {
+const EXPECTED_CALLS: {
   [Service in keyof Outside]: Record<
     Exclude<keyof Outside[Service], 'sandbox' | 'provider' | 'refusalOf' | 'close'>,
     boolean
@@ -52,7 +52,7 @@ let database: TestDatabase
 let shop: TestShop
 let ports: Ports
 /** Every call to an external service, with the number of transactions open at that moment. */
-const questions = new Map<string, number>()
+const openTransactions = new Map<string, number>()
 
 beforeAll(async () => {
   database = await testDatabase('template_world')
@@ -65,11 +65,11 @@ beforeAll(async () => {
   shop = await testShop({
     database,
     ports: {
-      payments: watched('payments', ports.payments),
-      delivery: watched('delivery', ports.delivery),
-      addresses: watched('addresses', ports.addresses),
-      mailer: watched('mailer', ports.mailer),
-      webhooks: watched('webhooks', ports.webhooks),
+      payments: recordTransactions('payments', ports.payments),
+      delivery: recordTransactions('delivery', ports.delivery),
+      addresses: recordTransactions('addresses', ports.addresses),
+      mailer: recordTransactions('mailer', ports.mailer),
+      webhooks: recordTransactions('webhooks', ports.webhooks),
     },
   })
 })
@@ -79,25 +79,25 @@ afterAll(async () => {
 })
 
 /** The same, silent until all connections of the database have been looked at. */
-function watched<Port extends object>(service: keyof Outside, port: Port): Port {
+function recordTransactions<Port extends object>(service: keyof Outside, port: Port): Port {
   return new Proxy(port, {
     get(target, name, receiver) {
-      const found: unknown = Reflect.get(target, name, receiver)
-      if (typeof found !== 'function' || !(name in ASKED[service])) return found
-      return async (...given: unknown[]) => {
+      const member: unknown = Reflect.get(target, name, receiver)
+      if (typeof member !== 'function' || !(name in EXPECTED_CALLS[service])) return member
+      return async (...args: unknown[]) => {
         // Other transactions end on their own; a transaction of the caller stays open as long as this call waits.
         const open = await vi
-          .waitFor(noneOpen, { timeout: 30_000 })
-          .catch((left: Error) => Number(left.message))
+          .waitFor(expectNoTransaction, { timeout: 30_000 })
+          .catch((error: Error) => Number(error.message))
         const call = `${service}.${String(name)}`
-        questions.set(call, Math.max(questions.get(call) ?? 0, open))
-        return Reflect.apply(found, target, given) as unknown
+        openTransactions.set(call, Math.max(openTransactions.get(call) ?? 0, open))
+        return Reflect.apply(member, target, args) as unknown
       }
     },
   })
 }
 
-async function noneOpen(): Promise<0> {
+async function expectNoTransaction(): Promise<0> {
   const [row] = await database.sql<{ open: number }[]>`
     select count(*)::integer as open from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
@@ -105,10 +105,10 @@ async function noneOpen(): Promise<0> {
   throw new Error(String(row?.open))
 }
 
-const later = (minutes: number) => shop.clock.advance(minutes * 60_000)
-const searching = { headers: { 'X-Autocomplete-Session': randomUUID() } }
+const advanceMinutes = (minutes: number) => shop.clock.advance(minutes * 60_000)
+const searchHeaders = { headers: { 'X-Autocomplete-Session': randomUUID() } }
 
-async function goToPay(holder: TestHolder) {
+async function startPayment(holder: TestHolder) {
   const { spliId } = await shop.gift({ points: 12, inStock: 9 })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   await holder.done('saveAddress', someone)
@@ -132,7 +132,7 @@ async function goToPay(holder: TestHolder) {
 }
 
 async function pay(holder: TestHolder) {
-  const { id } = await goToPay(holder)
+  const { id } = await startPayment(holder)
   await (ports.payments as SandboxPayments).choose(id, 'paid')
   const { response } = await holder.done('convertCart', {
     payment_method: 'MOL',
@@ -146,21 +146,21 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   const { matches } = await holder.done(
     'searchAddress',
     { context: 'nld', term: 'Zilverkade 12', language: 'nl' },
-    searching,
+    searchHeaders,
   )
-  await holder.call('addressDetails', { context: matches[0]?.context ?? '' }, searching)
+  await holder.call('addressDetails', { context: matches[0]?.context ?? '' }, searchHeaders)
 
   // An abandoned payment, then one that becomes an order and is cancelled with a refund.
-  await goToPay(holder)
+  await startPayment(holder)
   const { response } = await holder.done('readCart', {})
   await holder.done('changeCart', {
     spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
     quantity: 1,
   })
   await shop.shop.jobs.drain()
-  const undone = await shop.holder({ points: 10 })
-  const cancelled = await pay(undone)
-  await undone.done('cancelOrder', { order_number: cancelled })
+  const cancellingHolder = await shop.holder({ points: 10 })
+  const cancelled = await pay(cancellingHolder)
+  await cancellingHolder.done('cancelOrder', { order_number: cancelled })
   await shop.shop.jobs.drain()
   // The bank takes the same money back before that has left.
   const [paid] = await shop.sql<{ id: string; key: string; cents: number }[]>`
@@ -171,24 +171,24 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   await shop.shop.jobs.drain()
 
   // One order that is packed and sent, and one that is cancelled while the warehouse has it.
-  const sent = await pay(await shop.holder({ points: 10 }))
-  later(30)
+  const sentNumber = await pay(await shop.holder({ points: 10 }))
+  advanceMinutes(30)
   await shop.shop.jobs.drain({ includeScheduled: true })
   while ((await readWarehouseFeed(shop.shop)) > 0);
   // As after one of its gifts became unavailable.
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(sql, [
-      { name: 'submit-to-warehouse', data: { number: sent, fallen: 'one' } },
+      { name: 'submit-to-warehouse', data: { number: sentNumber, fallen: 'one' } },
     ]),
   )
   await shop.shop.jobs.drain({ includeScheduled: true })
-  await (ports.delivery as SandboxDelivery).advance(sent, 'SHIPPED')
+  await (ports.delivery as SandboxDelivery).advance(sentNumber, 'SHIPPED')
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  await shop.sql`update orders set state = 'cancelled' where number = ${sent}`
+  await shop.sql`update orders set state = 'cancelled' where number = ${sentNumber}`
   await shop.sql`
-    insert into outbound_request (name, holder, until) values (${`submit ${sent}`}, ${randomUUID()}, ${shop.clock.now()})`
+    insert into outbound_request (name, holder, until) values (${`submit ${sentNumber}`}, ${randomUUID()}, ${shop.clock.now()})`
   await shop.sql.begin((sql) =>
-    shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
+    shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sentNumber } }]),
   )
   await shop.shop.jobs.drain({ includeScheduled: true })
 
@@ -202,9 +202,9 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   await deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   await listener.close()
 
-  const all = Object.entries(ASKED).flatMap(([service, calls]) =>
-    Object.entries(calls).flatMap(([name, isAsked]) => (isAsked ? `${service}.${name}` : [])),
+  const expectedCalls = Object.entries(EXPECTED_CALLS).flatMap(([service, calls]) =>
+    Object.entries(calls).flatMap(([name, isExpected]) => (isExpected ? `${service}.${name}` : [])),
   )
-  expect([...questions.keys()].sort()).toEqual(all.sort())
-  expect([...questions].filter(([, open]) => open > 0)).toEqual([])
+  expect([...openTransactions.keys()].sort()).toEqual(expectedCalls.sort())
+  expect([...openTransactions].filter(([, open]) => open > 0)).toEqual([])
 }, 240_000)

@@ -9,26 +9,28 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const figures = async (start: string) =>
+const metricLines = async (prefix: string) =>
   (await (await shop.request('/metrics')).text())
     .split('\n')
-    .filter((line) => line.startsWith(start) && !line.includes('_bucket'))
+    .filter((line) => line.startsWith(prefix) && !line.includes('_bucket'))
 
 it('counts the speed that browsers report by page, in seconds (LOGIN-12)', async () => {
   await shop.call('measured', { name: 'LCP', value: 480, page: '/products' })
   await shop.call('measured', { name: 'LCP', value: 520, page: '/products' })
   await shop.call('measured', { name: 'CLS', value: 0.01, page: '/login' })
-  expect(await figures('page_seconds')).toEqual([
+  expect(await metricLines('page_seconds')).toEqual([
     'page_seconds_sum{figure="LCP",page="/products"} 1',
     'page_seconds_count{figure="LCP",page="/products"} 2',
   ])
-  expect(await figures('page_layout_shift')).toContain('page_layout_shift_count{page="/login"} 1')
+  expect(await metricLines('page_layout_shift')).toContain(
+    'page_layout_shift_count{page="/login"} 1',
+  )
 })
 
-it('makes no series of an address that is no page of the shop (LOGIN-12)', async () => {
+it("counts an address that is no page of the shop under 'other' (LOGIN-12)", async () => {
   await shop.call('measured', { name: 'INP', value: 40, page: '/orders/100-1234' })
   await shop.call('measured', { name: 'INP', value: 40, page: 'constructor' })
-  expect(await figures('page_seconds_count{figure="INP"')).toEqual([
+  expect(await metricLines('page_seconds_count{figure="INP"')).toEqual([
     'page_seconds_count{figure="INP",page="other"} 2',
   ])
 })
@@ -38,7 +40,7 @@ it.each([
   ['value', { name: 'LCP', value: -1, page: '/' }],
   ['value', { name: 'LCP', value: 1e9, page: '/' }],
   ['page', { name: 'LCP', value: 1, page: '' }],
-])('refuses a wrong %s and names it (WIRE-11)', async (field, input) => {
+])('refuses an invalid %s and names the field (WIRE-11)', async (field, input) => {
   const answer = await shop.request('/rest/measured', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const pageAt = async (path: string) => (await shop.request(path)).text()
-const shownTo = (page: string) =>
+const recipientsIn = (page: string) =>
   [
     ...page.matchAll(/<span class="to">(?:<span class="new">Unread: <\/span>)?([^<]*)<\/span>/g),
   ].map(([, to]) => to)
 
-describe('the mailbox of the sandbox (PRODUCT-20)', () => {
-  it('lists mails with the time of the shop, by the kind of reader and by words', async () => {
+describe('the sandbox mailbox (PRODUCT-20)', () => {
+  it('lists mails with the time of the shop, filtered by kind of recipient and by search text', async () => {
     await sampleOrder(shop, { gifts: [TOWEL], email: 'anna@example.com' })
     const holder = await shop.holder()
     await holder.done('askService', {
@@ -36,28 +36,29 @@ describe('the mailbox of the sandbox (PRODUCT-20)', () => {
     expect(mailbox).toContain(`<h2>Today</h2>`)
     expect(mailbox).toContain(`>${now}</time>`)
     expect(await pageAt('/sandbox/mails?view=text')).toMatch(/<pre>[^<]*\S/)
-    const holders = shownTo(await pageAt('/sandbox/mails?kind=holder'))
-    const staff = shownTo(await pageAt('/sandbox/mails?kind=staff'))
+    const holders = recipientsIn(await pageAt('/sandbox/mails?kind=holder'))
+    const staff = recipientsIn(await pageAt('/sandbox/mails?kind=staff'))
     expect(new Set(holders)).toEqual(new Set(['anna@example.com', 'ben@example.com']))
     expect(staff).not.toContain('anna@example.com')
     expect(staff.length).toBeGreaterThan(0)
-    expect(shownTo(await pageAt('/sandbox/mails?search=ANNA'))).toEqual(['anna@example.com'])
-    expect(shownTo(await pageAt('/sandbox/mails?search=nobody'))).toEqual([])
+    expect(recipientsIn(await pageAt('/sandbox/mails?search=ANNA'))).toEqual(['anna@example.com'])
+    expect(recipientsIn(await pageAt('/sandbox/mails?search=nobody'))).toEqual([])
 
     // The preview is the one that a mailbox shows. A mail is unread until it is opened.
-    const anna = () => pageAt('/sandbox/mails?search=anna')
-    expect(await anna()).toContain('<span class="start">1 × Linnen theedoek</span>')
-    const [, opened = ''] = /href="([^"]*mail=[^"]*)" class="unread"/.exec(await anna()) ?? []
-    await pageAt(opened.replaceAll('&amp;', '&'))
-    expect(await anna()).not.toContain('class="unread"')
+    const annasMails = () => pageAt('/sandbox/mails?search=anna')
+    expect(await annasMails()).toContain('<span class="start">1 × Linnen theedoek</span>')
+    const [, mailUrl = ''] =
+      /href="([^"]*mail=[^"]*)" class="unread"/.exec(await annasMails()) ?? []
+    await pageAt(mailUrl.replaceAll('&amp;', '&'))
+    expect(await annasMails()).not.toContain('class="unread"')
   })
 })
 
-describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
+describe('the sandbox page of a parcel (PRODUCT-20)', () => {
   it.each([
     ['nl', 'Onderweg', 'Verwacht: dinsdag 1 december', 'Terug naar je bestelling'],
     ['de', 'Unterwegs', 'Voraussichtlich: Dienstag, 1. Dezember', 'Zurück zu Ihrer Bestellung'],
-  ])('tells where it is, in the language of its order: %s', async (language, ...words) => {
+  ])("shows the parcel's progress in the language of its order: %s", async (language, ...texts) => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
     shop.clock.advance(30 * 60_000)
     await submitOrder(shop.shop, number)
@@ -68,7 +69,7 @@ describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
       from orders where number = ${number}`
     const page = await pageAt(`/sandbox/parcels/3STEST-${language}`)
     expect(page).toContain(`<html lang="${language}-`)
-    for (const part of [...words, 'PostNL', `href="${shop.url}/orders/${number}"`])
+    for (const part of [...texts, 'PostNL', `href="${shop.url}/orders/${number}"`])
       expect(page).toContain(part)
     expect(page.match(/<li class="done"/g)).toHaveLength(2)
     expect(page.match(/aria-current="step"/g)).toHaveLength(1)
@@ -77,7 +78,7 @@ describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
       update parcel set state = 'delivered', delivered_at = ${shop.clock.now()} where order_number = ${number}`
     const delivered = await pageAt(`/sandbox/parcels/3STEST-${language}`)
     expect(delivered.match(/<li class="done"/g)).toHaveLength(4)
-    expect(delivered).not.toContain(words[1])
+    expect(delivered).not.toContain(texts[1])
   })
 
   it('reports an unknown code as unknown', async () => {

@@ -11,27 +11,27 @@ import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-let place: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof startingPlace>>
 beforeAll(async () => {
-  place = await startingPlace()
-  const shop = place.start('start.mjs')
+  installation = await startingPlace()
+  const shop = installation.start('start.mjs')
   await shop.opened
-  await mkdir(path.join(place.folder, 'a-folder'))
-  await writeFile(path.join(place.folder, 'a-file'), 'not a backup')
+  await mkdir(path.join(installation.folder, 'a-folder'))
+  await writeFile(path.join(installation.folder, 'a-file'), 'not a backup')
 }, 120_000)
-afterAll(() => place.close())
+afterAll(() => installation.close())
 
 async function run(words: string[], environment: Record<string, string> = {}, input = '') {
-  const command = place.start('shop.mjs', {
+  const command = installation.start('shop.mjs', {
     words,
-    environment: { INIT_CWD: place.folder, ...environment },
+    environment: { INIT_CWD: installation.folder, ...environment },
     input,
   })
   const code = await command.ended
   return { code, ...command.output() }
 }
 
-const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
+const INVALID_COMMANDS: [string, string[], number, RegExp, Record<string, string>?][] = [
   ['an unknown command', ['sell'], 2, /^Unknown command 'sell'.*--help/],
   ['a command that only begins like one', ['restored', 'x'], 2, /^Unknown command 'restored x'/],
   ['half of a command', ['vouchers'], 2, /^Unknown command 'vouchers'/],
@@ -136,7 +136,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
 ]
 
 /** Each is a process: npm test asks one of every kind, the long run all of them. */
-const OF_A_KIND = [
+const QUICK_NAMES = [
   'an unknown command',
   'more words than it takes',
   'an unknown option',
@@ -149,12 +149,14 @@ const OF_A_KIND = [
   'a data folder where nothing can be',
   'proxies that are none',
 ]
-const ASKED = THOROUGH ? WRONG : WRONG.filter(([name]) => OF_A_KIND.includes(name))
+const TESTED_COMMANDS = THOROUGH
+  ? INVALID_COMMANDS
+  : INVALID_COMMANDS.filter(([name]) => QUICK_NAMES.includes(name))
 
-it('reports invalid input in one sentence, with nothing on standard output (B30)', async () => {
-  expect(ASKED.length).toBeGreaterThanOrEqual(OF_A_KIND.length)
+it('reports invalid input in one line on standard error, and prints nothing on standard output (B30)', async () => {
+  expect(TESTED_COMMANDS.length).toBeGreaterThanOrEqual(QUICK_NAMES.length)
   const answers = new Map<string, Awaited<ReturnType<typeof run>>>()
-  const waiting = [...ASKED]
+  const waiting = [...TESTED_COMMANDS]
   // Some at a time: each is a process of its own.
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -163,7 +165,7 @@ it('reports invalid input in one sentence, with nothing on standard output (B30)
       }
     }),
   )
-  for (const [name, , code, sentence] of ASKED) {
+  for (const [name, , code, sentence] of TESTED_COMMANDS) {
     const answer = answers.get(name)
     // An import first prints which file it reads.
     const lines = answer?.complained
@@ -176,9 +178,9 @@ it('reports invalid input in one sentence, with nothing on standard output (B30)
   }
 }, 120_000)
 
-it('makes no empty shop where one is asked that is not there, and names the folder', async () => {
-  const elsewhere = path.join(place.folder, 'not-here')
-  const asked = [
+it('refuses a data folder without a shop and names it, instead of creating an empty shop', async () => {
+  const otherFolder = path.join(installation.folder, 'not-here')
+  const commandLines = [
     ['check'],
     ['backup', 'empty.backup'],
     ['export', 'an-export'],
@@ -186,68 +188,74 @@ it('makes no empty shop where one is asked that is not there, and names the fold
     ['staff', 'add', ...'--email a@example.com --name A'.split(' ')],
   ]
   const answers = await Promise.all(
-    asked.map((words) => run(words, { GIFTPOINT_DATA: elsewhere }, 'a long password')),
+    commandLines.map((words) => run(words, { GIFTPOINT_DATA: otherFolder }, 'a long password')),
   )
-  for (const [at, { code, said, complained }] of answers.entries()) {
-    expect({ asked: asked[at], code, said }).toEqual({ asked: asked[at], code: 1, said: '' })
+  for (const [names, { code, said, complained }] of answers.entries()) {
+    expect({ asked: commandLines[names], code, said }).toEqual({
+      asked: commandLines[names],
+      code: 1,
+      said: '',
+    })
     expect(complained).toBe(
-      `The folder ${elsewhere} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.\n`,
+      `The folder ${otherFolder} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.\n`,
     )
   }
-  expect(await readdir(place.folder)).not.toEqual(
+  expect(await readdir(installation.folder)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/not-here|an-export|empty\.backup/)]),
   )
 }, 240_000)
 
-it('writes only codes into the file, by the very command of the README (B22)', async () => {
+it('writes nothing but codes to the file when run as in the README (B22)', async () => {
   const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8')
   const command = /^npm run .* vouchers create .*> codes\.csv$/m.exec(readme)?.[0] ?? ''
   const { status, stderr } = spawnSync(
     'sh',
-    ['-c', command.replace('codes.csv', `"${place.folder}/codes.csv"`)],
+    ['-c', command.replace('codes.csv', `"${installation.folder}/codes.csv"`)],
     {
       cwd: projectRoot,
       encoding: 'utf8',
       env: {
         PATH: process.env['PATH'],
-        HOME: place.folder,
-        GIFTPOINT_DATA: path.join(place.folder, 'data'),
+        HOME: installation.folder,
+        GIFTPOINT_DATA: path.join(installation.folder, 'data'),
         GIFTPOINT_WORLD: 'demo/small-world',
       },
     },
   )
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  const lines = (await readFile(path.join(place.folder, 'codes.csv'), 'utf8')).trim().split('\n')
+  const lines = (await readFile(path.join(installation.folder, 'codes.csv'), 'utf8'))
+    .trim()
+    .split('\n')
   expect(lines[0]).toBe('code,points,valid_until')
   expect(lines).toHaveLength(101)
   for (const line of lines.slice(1)) expect(line).toMatch(/^[a-z2-9]{9},20,\d{4}-/)
 }, 240_000)
 
-it('keeps the newest backups beside a running shop, each of which can be restored (B29)', async () => {
-  const folder = path.join(place.folder, 'backups')
+it('backs up a running shop, deletes old backups, and the newest one can be restored (B29)', async () => {
+  const folder = path.join(installation.folder, 'backups')
   await mkdir(folder)
   for (const day of ['01', '02', '03'])
     await writeFile(path.join(folder, `giftpoint-202601${day}T000000Z.backup`), '')
   await writeFile(path.join(folder, 'something-else'), '')
   // Of a closed month, and no backup that stays needs it.
   await writeFile(path.join(folder, 'closed-2025-11-1-0123456789ab.backup'), '')
-  const made = place.start('backup.mjs', { words: [folder, '--keep', '2'] })
+  const made = installation.start('backup.mjs', { words: [folder, '--keep', '2'] })
   expect(await made.ended, made.output().complained).toBe(0)
   const [older, newest = '', ...others] = (await readdir(folder)).sort()
   expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
-  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'elsewhere') }
-  const restored = await run(['restore', path.join(folder, newest)], elsewhere)
+  const otherFolder = { GIFTPOINT_DATA: path.join(installation.folder, 'elsewhere') }
+  const restored = await run(['restore', path.join(folder, newest)], otherFolder)
   expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
 
-  const none = place.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
+  const none = installation.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
   expect(await none.ended).toBe(1)
   expect(none.output().complained).toMatch(/^The folder .*cannot be created \(ENOTDIR\): .*\n$/)
-  const fresh = place.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
+  const fresh = installation.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
   expect(await fresh.ended, fresh.output().complained).toBe(0)
   expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
 }, 240_000)
 
-it('encrypts backups for the configured keys, and writes none in the clear in live mode (SAFE-11, S13)', async () => {
+it('encrypts backups for the configured keys, and refuses an unencrypted one in live mode (SAFE-11, S13)', async () => {
   const made = await run(['backups', 'keygen', 'backup.key'])
   expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^age1[a-z0-9]{58}\n$/) })
   const live = { GIFTPOINT_LIVE: 'true' }
@@ -263,14 +271,14 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
   const written = await run(['backup', 'sealed.backup'], recipients)
   expect(written.complained).toContain('Written to sealed.backup, encrypted.')
-  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'with-a-key') }
-  const without = await run(['restore', 'sealed.backup'], elsewhere)
+  const otherFolder = { GIFTPOINT_DATA: path.join(installation.folder, 'with-a-key') }
+  const without = await run(['restore', 'sealed.backup'], otherFolder)
   expect(without).toMatchObject({ code: 1, complained: expect.stringContaining('--key-file') })
-  const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], elsewhere)
+  const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], otherFolder)
   expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
 }, 240_000)
 
-it('prints who was added to the back office (SAFE-18, C2)', async () => {
+it('prints the name and role of the staff user that it added (SAFE-18, C2)', async () => {
   const words = ['staff', 'add', '--email', 'new@example.com', '--name', 'New Colleague']
   const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
   expect(added).toMatchObject({
@@ -279,32 +287,35 @@ it('prints who was added to the back office (SAFE-18, C2)', async () => {
   })
 }, 240_000)
 
-it('moves a shop from the embedded database to one of its own, as docs/deploy.md says (SAFE-18, C8)', async () => {
+it('moves a shop from the embedded database to another one with the commands of docs/deploy.md (SAFE-18, C8)', async () => {
   const guide = await readFile(path.join(projectRoot, 'docs/deploy.md'), 'utf8')
   const [, section = ''] = guide.split('\n## From the embedded database to one of your own\n')
   const [steps = ''] = section.split('\n## ')
   const commands = [...steps.matchAll(/`giftpoint ([^`]+)`/g)].map(([, words = '']) =>
-    words.replaceAll('/var/backups/giftpoint', place.folder).replace('KEY', 'move.key').split(' '),
+    words
+      .replaceAll('/var/backups/giftpoint', installation.folder)
+      .replace('KEY', 'move.key')
+      .split(' '),
   )
   expect(commands.map(([command]) => command)).toEqual(['backup', 'restore'])
   const key = await run(['backups', 'keygen', 'move.key'])
-  const old = { BACKUP_RECIPIENTS: key.said.trim() }
+  const oldShop = { BACKUP_RECIPIENTS: key.said.trim() }
   const database = await testDatabase('template0')
-  const door = await postgresProxy()
-  const [at] = await database.sql<{ name: string; owner: string }[]>`
+  const proxy = await postgresProxy()
+  const [names] = await database.sql<{ name: string; owner: string }[]>`
     select current_database() as name, current_user as owner`
-  const url = door.urlOf(at?.name ?? '')
-  const own = {
-    ...old,
-    GIFTPOINT_DATA: path.join(place.folder, 'moved'),
-    DATABASE_URL: url.replace(`${at?.owner}@`, `${SERVING_ROLE}@`),
+  const url = proxy.urlOf(names?.name ?? '')
+  const newShop = {
+    ...oldShop,
+    GIFTPOINT_DATA: path.join(installation.folder, 'moved'),
+    DATABASE_URL: url.replace(`${names?.owner}@`, `${SERVING_ROLE}@`),
     DATABASE_OWNER_URL: url,
   }
-  const [save = [], bringBack = []] = commands
-  expect(await run(save, old)).toMatchObject({ code: 0 })
-  expect(await run(bringBack, own)).toMatchObject({ code: 0, said: 'The accounts match.\n' })
-  expect(await run(['check'], own)).toMatchObject({ code: 0 })
+  const [backupWords = [], restoreWords = []] = commands
+  expect(await run(backupWords, oldShop)).toMatchObject({ code: 0 })
+  expect(await run(restoreWords, newShop)).toMatchObject({ code: 0, said: 'The accounts match.\n' })
+  expect(await run(['check'], newShop)).toMatchObject({ code: 0 })
   expect((await database.sql`select from voucher`).count).toBeGreaterThan(0)
-  door.close()
+  proxy.close()
   await database.drop()
 }, 240_000)

@@ -9,20 +9,20 @@ import { comesWithin } from '#server/testing/within-seconds.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** Three seconds, plus a margin for a busy machine. */
-const AT_MOST_SECONDS = 5
+const MAX_SECONDS = 5
 
 let database: TestDatabase
-let way: Awaited<ReturnType<typeof switchableConnection>>
+let connection: Awaited<ReturnType<typeof switchableConnection>>
 let shop: TestShop
 let holder: TestHolder
 let holders: TestHolder[]
 
 beforeAll(async () => {
   database = await testDatabase('template_world')
-  way = await switchableConnection()
+  connection = await switchableConnection()
   const name = 'database' in database.settings ? database.settings.database : ''
-  const settings = { url: way.urlOf(name) }
-  const sql = connect(settings, { max: 4, patienceMs: 2500 })
+  const settings = { url: connection.urlOf(name) }
+  const sql = connect(settings, { max: 4, timeoutMs: 2500 })
   shop = await testShop({
     environment: { DATABASE_TIMEOUT_MS: '3000' },
     database: { ...database, settings, sql, serving: sql },
@@ -31,15 +31,15 @@ beforeAll(async () => {
   holder = holders[0] ?? (await shop.holder())
 })
 afterAll(async () => {
-  way.turn('leads there')
+  connection.turn('leads there')
   await shop.stop()
   await shop.sql.end({ timeout: 0 })
-  way.close()
+  connection.close()
   await database.drop()
 })
 
-/** Many more than there are connections, of which each has to ask the database. */
-async function asked(count: number) {
+/** Reads that each need a database connection, more of them than the pool has. */
+async function readCarts(count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const { cartGuid, token } = holders[at % holders.length] ?? holder
@@ -49,36 +49,36 @@ async function asked(count: number) {
       return {
         status: answer.status,
         wait: answer.headers.get('retry-after'),
-        said: await answer.json(),
+        body: await answer.json(),
       }
     }),
   )
 }
 
 it.each(['hangs up', 'says nothing'] as const)(
-  'holds nobody longer than three seconds behind a balancer that %s (B2 of growth)',
+  'answers 503 within three seconds behind a balancer that %s (B2 of growth)',
   { timeout: 240_000 },
-  async (manner) => {
-    expect((await asked(8)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-    way.turn(manner)
+  async (failure) => {
+    expect((await readCarts(8)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    connection.turn(failure)
     for (const _ of ['while it notices', 'afterwards']) {
-      const asking = asked(24)
-      expect(await comesWithin(AT_MOST_SECONDS, asking)).toBe(true)
-      const answers = await asking
+      const responses = readCarts(24)
+      expect(await comesWithin(MAX_SECONDS, responses)).toBe(true)
+      const answers = await responses
       for (const answer of answers)
         expect(answer).toMatchObject({
           status: 503,
           wait: '2',
-          said: { success: false, error: { code: 'unavailable' } },
+          body: { success: false, error: { code: 'unavailable' } },
         })
     }
-    way.turn('leads there')
-    await expect.poll(async () => (await asked(1))[0]?.status).toBe(200)
+    connection.turn('leads there')
+    await expect.poll(async () => (await readCarts(1))[0]?.status).toBe(200)
   },
 )
 
-it('lets a request that waits for another holder wait, as long as the database answers', async () => {
-  await expect.poll(async () => (await asked(1))[0]?.status).toBe(200)
+it('lets a request wait for a lock longer than the timeout while the database answers', async () => {
+  await expect.poll(async () => (await readCarts(1))[0]?.status).toBe(200)
   const change = () =>
     holder.call('changeCart', { spli_id: 'none-such', quantity: 1, cart_guid: holder.cartGuid })
   const changing = await shop.sql.begin(async (sql) => {
@@ -86,7 +86,7 @@ it('lets a request that waits for another holder wait, as long as the database a
     const changing = change()
     const until = performance.now() + 2500
     while (performance.now() < until) {
-      expect(await shop.shop.pulse.isResponding()).toBe(true)
+      expect(await shop.shop.healthProbe.isResponding()).toBe(true)
       await pause(200)
     }
     return { changing }

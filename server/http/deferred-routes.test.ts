@@ -5,17 +5,17 @@ import { type DeferredApp, deferredRoutes } from '#server/http/deferred-routes.t
 import { testShop } from '#server/testing/test-shop.ts'
 
 /** The shop's app in front of a second one that knows /later, and how often that one was loaded. */
-async function twoApps(fails: () => boolean = () => false) {
+async function twoApps(mustFail: () => boolean = () => false) {
   const shop = await testShop()
   let loads = 0
   let streamsEnded = 0
-  let goOn = () => {}
-  const gate = new Promise<void>((done) => (goOn = done))
+  let finishLoading = () => {}
+  const released = new Promise<void>((done) => (finishLoading = done))
   const common = { draining: () => false, nextId: () => 'one' }
   async function open(): Promise<DeferredApp> {
     loads += 1
-    await gate
-    if (fails()) throw new Error('the file is missing')
+    await released
+    if (mustFail()) throw new Error('the file is missing')
     const app = baseApp(shop.shop, common)
     app.post('/later', (request, reply) => reply.send({ sent: request.body }))
     app.addHook('onClose', () => void (streamsEnded += 10))
@@ -25,22 +25,26 @@ async function twoApps(fails: () => boolean = () => false) {
   const deferred = deferredRoutes(open)
   const app = baseApp(shop.shop, { ...common, later: deferred })
   app.get('/first', (_, reply) => reply.send({ first: true }))
-  return { shop, app, goOn, loads: () => loads, streamsEnded: () => streamsEnded }
+  return { shop, app, goOn: finishLoading, loads: () => loads, streamsEnded: () => streamsEnded }
 }
 
-it('answers requests for later routes once those are loaded, and loads them once', async () => {
-  const { shop, app, goOn, loads } = await twoApps()
-  const asked = [1, 2, 3].map((n) => app.inject({ method: 'POST', url: '/later', payload: { n } }))
+it('loads the deferred app once, for the first requests that only it can answer', async () => {
+  const { shop, app, goOn: finishLoading, loads } = await twoApps()
+  const responses = [1, 2, 3].map((n) =>
+    app.inject({ method: 'POST', url: '/later', payload: { n } }),
+  )
   expect((await app.inject('/first')).json()).toEqual({ first: true })
-  goOn()
-  const answers = await Promise.all(asked)
-  expect(answers.map((one) => one.json())).toEqual([1, 2, 3].map((n) => ({ sent: { n } })))
+  finishLoading()
+  const answers = await Promise.all(responses)
+  expect(answers.map((response) => response.json())).toEqual(
+    [1, 2, 3].map((n) => ({ sent: { n } })),
+  )
   expect(loads()).toBe(1)
   await app.close()
   await shop.stop()
 })
 
-it('loads nothing for a route that is there', async () => {
+it('does not load the deferred app for a route of the first app', async () => {
   const { shop, app, loads } = await twoApps()
   await app.inject('/first')
   expect(loads()).toBe(0)
@@ -48,13 +52,13 @@ it('loads nothing for a route that is there', async () => {
   await shop.stop()
 })
 
-it('answers a failure to load as an error, and tries again for the next request', async () => {
-  let broken = true
-  const { shop, app, goOn, loads } = await twoApps(() => broken)
-  goOn()
+it('answers 500 when loading fails, and loads again for the next request', async () => {
+  let isBroken = true
+  const { shop, app, goOn: finishLoading, loads } = await twoApps(() => isBroken)
+  finishLoading()
   const failed = await app.inject({ method: 'POST', url: '/later', payload: {} })
   expect(failed.statusCode).toBe(500)
-  broken = false
+  isBroken = false
   const answer = await app.inject({ method: 'POST', url: '/later', payload: {} })
   expect(answer.statusCode).toBe(200)
   expect(loads()).toBe(2)
@@ -62,9 +66,9 @@ it('answers a failure to load as an error, and tries again for the next request'
   await shop.stop()
 })
 
-it('counts a request once, by the app that answers it', async () => {
-  const { shop, app, goOn } = await twoApps()
-  goOn()
+it('counts each request once, in the app that answers it', async () => {
+  const { shop, app, goOn: finishLoading } = await twoApps()
+  finishLoading()
   await app.inject({ method: 'POST', url: '/later', payload: {} })
   await app.inject('/rest/nowhere')
   const text = await shop.shop.metrics.registry.metrics()
@@ -77,9 +81,9 @@ it('counts a request once, by the app that answers it', async () => {
   await shop.stop()
 })
 
-it('ends streams before the server waits for its connections, and closes the later app after that', async () => {
-  const { shop, app, goOn, streamsEnded } = await twoApps()
-  goOn()
+it('ends streams before the server closes its connections, and closes the deferred app afterwards', async () => {
+  const { shop, app, goOn: finishLoading, streamsEnded } = await twoApps()
+  finishLoading()
   await app.inject({ method: 'POST', url: '/later', payload: {} })
   let atClose = 0
   app.server.on('close', () => (atClose = streamsEnded()))
@@ -90,27 +94,27 @@ it('ends streams before the server waits for its connections, and closes the lat
   await shop.stop()
 })
 
-it('closes a later app that is still loading, its streams included', async () => {
-  const { shop, app, goOn, loads, streamsEnded } = await twoApps()
-  const asked = app.inject({ method: 'POST', url: '/later', payload: {} })
+it('closes a deferred app that is still loading, with its streams', async () => {
+  const { shop, app, goOn: finishLoading, loads, streamsEnded } = await twoApps()
+  const responses = app.inject({ method: 'POST', url: '/later', payload: {} })
   await expect.poll(loads).toBe(1)
   const closing = app.close()
   await new Promise(setImmediate)
-  goOn()
+  finishLoading()
   await closing
   expect(streamsEnded()).toBe(11)
-  await asked
+  await responses
   await shop.stop()
 })
 
-it('closes where the later app cannot be loaded', async () => {
-  const { shop, app, goOn, loads } = await twoApps(() => true)
-  const asked = app.inject({ method: 'POST', url: '/later', payload: {} })
+it('closes even if the deferred app cannot be loaded', async () => {
+  const { shop, app, goOn: finishLoading, loads } = await twoApps(() => true)
+  const responses = app.inject({ method: 'POST', url: '/later', payload: {} })
   await expect.poll(loads).toBe(1)
   const closing = app.close()
   await new Promise(setImmediate)
-  goOn()
+  finishLoading()
   await closing
-  expect((await asked).statusCode).toBe(500)
+  expect((await responses).statusCode).toBe(500)
   await shop.stop()
 })

@@ -17,9 +17,9 @@ afterAll(async () => {
   await shop.stop()
 })
 
-it('sends one set of headers with every answer, and promises https only where it has it (B40, SAFE-14, S14)', async () => {
+it('sends the security headers with every response, and HSTS only if the shop uses https (B40, SAFE-14, S14)', async () => {
   const holder = await secure.logIn('giftshop1')
-  const asked = [
+  const paths = [
     '/rest/site',
     '/nowhere',
     '/rest/nowhere',
@@ -27,7 +27,7 @@ it('sends one set of headers with every answer, and promises https only where it
     // Twice: the second response is served from the cache, before the framework.
     ...Array.from({ length: 2 }, () => '/rest/producttags/products?page=1'),
   ]
-  for (const path of asked) {
+  for (const path of paths) {
     const { headers } = await secure.request(path, {
       headers: { authorization: `Bearer ${holder.token}` },
     })
@@ -38,7 +38,7 @@ it('sends one set of headers with every answer, and promises https only where it
     })
     expect(headers.get('permissions-policy')).toContain('camera=()')
   }
-  for (const path of [...asked, '/login', '/images/local/none.png', '/robots.txt']) {
+  for (const path of [...paths, '/login', '/images/local/none.png', '/robots.txt']) {
     const { headers } = await shop.request(path)
     expect([path, headers.get('content-security-policy')]).toEqual([
       path,
@@ -51,14 +51,14 @@ it('sends one set of headers with every answer, and promises https only where it
   expect(plain.headers.get('cross-origin-opener-policy')).toBeNull()
 })
 
-it('counts responses from the cache, and calls to outside services (B30)', async () => {
+it('counts cached responses and calls to outside services (B30)', async () => {
   const holder = await shop.logIn('giftshop2')
   for (let time = 0; time < 2; time += 1) await holder.done('countries', {})
   await holder.done('saveAddress', { cart_guid: holder.cartGuid, ...someone })
-  const figures = await (await shop.request('/metrics')).text()
-  expect(figures).toMatch(/cached_responses_total\{kept="no"\} [1-9]/)
-  expect(figures).toMatch(/cached_responses_total\{kept="yes"\} [1-9]/)
-  expect(figures).toMatch(
+  const metrics = await (await shop.request('/metrics')).text()
+  expect(metrics).toMatch(/cached_responses_total\{kept="no"\} [1-9]/)
+  expect(metrics).toMatch(/cached_responses_total\{kept="yes"\} [1-9]/)
+  expect(metrics).toMatch(
     /outside_call_seconds_count\{service="\w+",call="\w+",result="answered"\} [1-9]/,
   )
 })

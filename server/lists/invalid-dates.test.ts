@@ -16,31 +16,33 @@ type Schema = { format?: string; anyOf?: Schema[]; pattern?: string }
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
 /** What could be a day, in whichever of its forms. */
-const takesDays = ({ format, anyOf = [] }: Schema): boolean =>
-  format === 'date' || format === 'date-time' || anyOf.some(takesDays)
+const acceptsDate = ({ format, anyOf = [] }: Schema): boolean =>
+  format === 'date' || format === 'date-time' || anyOf.some(acceptsDate)
 
-it('refuses a day that never was at its field, in every list that is asked by days (C39)', async () => {
+it('refuses a date that does not exist, in every list with a date filter (C39)', async () => {
   const { paths } = await jsonOf<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>(
     await owner.ask('GET', '/backoffice/openapi.json'),
   )
-  const asked = Object.entries(paths).flatMap(([path, { get }]) => {
-    const days = (get?.parameters ?? []).filter(
-      (one) => one.in === 'query' && takesDays(one.schema),
+  const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+    const dateParameters = (get?.parameters ?? []).filter(
+      (parameter) => parameter.in === 'query' && acceptsDate(parameter.schema),
     )
-    return days.length === 0 ? [] : [{ path, days }]
+    return dateParameters.length === 0 ? [] : [{ path, days: dateParameters }]
   })
-  expect(asked.length).toBeGreaterThan(5)
+  expect(lists.length).toBeGreaterThan(5)
   for (const day of ['0000-01-01', '0999-12-31', '2027-02-29']) {
-    for (const { path, days } of asked) {
-      const at = path.replaceAll(/\{\w+\}/g, '1')
-      const query = new URLSearchParams(Object.fromEntries(days.map(({ name }) => [name, day])))
-      const answer = await owner.ask('GET', `${at}?${query.toString()}`)
+    for (const { path, days: dateParameters } of lists) {
+      const address = path.replaceAll(/\{\w+\}/g, '1')
+      const query = new URLSearchParams(
+        Object.fromEntries(dateParameters.map(({ name }) => [name, day])),
+      )
+      const answer = await owner.ask('GET', `${address}?${query.toString()}`)
       expect([path, day, answer.status]).toEqual([path, day, 400])
     }
   }
 })
 
-it('refuses an invalid day for a scheduled event, and days too far in the future (C39)', async () => {
+it('refuses an invalid date in a write, and a date too far in the future (C39)', async () => {
   const release = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Never' }),
   )

@@ -34,28 +34,28 @@ const read = async (query: string) =>
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
-  'finds every page by its neighbour, there, back and from the end, by %s (DESK-7)',
+  'finds all pages forwards, backwards and from the last one, sorted by %s (DESK-7)',
   async (sort) => {
-    const whole = idsOf(await read(`sort=${sort}&limit=200`))
-    const walk = async (first: string, way: 'next' | 'previous') => {
-      const seen: string[][] = []
+    const allIds = idsOf(await read(`sort=${sort}&limit=200`))
+    const readPages = async (first: string, direction: 'next' | 'previous') => {
+      const pages: string[][] = []
       for (let cursor: string | null = first; cursor !== null;) {
         const page: Page = await read(`sort=${sort}&limit=3&cursor=${cursor}`)
-        seen.push(idsOf(page))
-        expect(page.total).toEqual({ count: whole.length, exact: true })
-        cursor = page[way]
+        pages.push(idsOf(page))
+        expect(page.total).toEqual({ count: allIds.length, exact: true })
+        cursor = page[direction]
       }
-      return way === 'next' ? seen.flat() : seen.reverse().flat()
+      return direction === 'next' ? pages.flat() : pages.reverse().flat()
     }
-    expect(whole.length).toBeGreaterThan(6)
-    expect(await walk('', 'next')).toEqual(whole)
-    expect(await walk('last', 'previous')).toEqual(whole)
+    expect(allIds.length).toBeGreaterThan(6)
+    expect(await readPages('', 'next')).toEqual(allIds)
+    expect(await readPages('last', 'previous')).toEqual(allIds)
     expect((await read(`sort=${sort}&limit=3`)).previous).toBeNull()
     expect((await read(`sort=${sort}&limit=3&cursor=last`)).next).toBeNull()
   },
 )
 
-it('starts at the first page for a cursor of another order or an invalid one (DESK-7)', async () => {
+it('starts at the first page for an invalid cursor or one of another sort (DESK-7)', async () => {
   const first = idsOf(await read('sort=-name&limit=2'))
   const { next } = await read('sort=-added_at&limit=2')
   const forged = (cursor: unknown) =>
@@ -68,14 +68,14 @@ it('starts at the first page for a cursor of another order or an invalid one (DE
   ]) {
     expect(idsOf(await read(`sort=-name&limit=2&cursor=${cursor}`))).toEqual(first)
   }
-  const odd = await owner.ask(
+  const invalid = await owner.ask(
     'GET',
     `/backoffice/api/staff?sort=seen_at&cursor=${forged(['a', 'seen_at', 'x', 1])}`,
   )
-  expect(odd.status).toBe(200)
+  expect(invalid.status).toBe(200)
 })
 
-it('finds by words, role, channel and state together (DESK-7)', async () => {
+it('combines the filters for search text, role, channel and state (DESK-7)', async () => {
   const editor = await staffClient(shop, 'editor')
   expect(idsOf(await read('search=ANNA'))).toHaveLength(2)
   expect(idsOf(await read('search=%25'))).toEqual([])
@@ -84,7 +84,7 @@ it('finds by words, role, channel and state together (DESK-7)', async () => {
   expect(idsOf(await read('role=editor,owner&channel=2001'))).toEqual([String(owner.staffId)])
 })
 
-it('exports what the list shows row by row, and nothing that a spreadsheet runs (DESK-13)', async () => {
+it('exports the rows of the list in its order, and escapes formulas (DESK-13)', async () => {
   await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
   const response = await owner.ask(
     'GET',
@@ -96,13 +96,13 @@ it('exports what the list shows row by row, and nothing that a spreadsheet runs 
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const [head, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n')
   expect(head).toBe('name,email,role,channels,second_factor,seen_at,added_at,left_at')
-  const shown = await read('sort=-name&role=reader&limit=200')
+  const listed = await read('sort=-name&role=reader&limit=200')
   const cell = (name: string) => {
-    const defused = /^[=+\-@]/.test(name) ? `'${name}` : name
-    return /[",]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused
+    const escaped = /^[=+\-@]/.test(name) ? `'${name}` : name
+    return /[",]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
   }
   expect(lines.map((line) => line.slice(0, line.indexOf(',list-')))).toEqual(
-    shown.items.map(({ name }) => cell(name)),
+    listed.items.map(({ name }) => cell(name)),
   )
   expect(lines.some((line) => line.startsWith("'=1+1,"))).toBe(true)
 
@@ -111,7 +111,7 @@ it('exports what the list shows row by row, and nothing that a spreadsheet runs 
   expect((await german.text()).split('\r\n')[1]).toMatch(/^[\dT:.-]+Z;staff;The owner;/)
 })
 
-it('keeps views by their owner, shares them for reading, and gives no name twice of eight at once (DESK-8)', async () => {
+it('saves views per owner, shares them read-only, and creates one of eight parallel views with the same name (DESK-8)', async () => {
   const reader = await staffClient(shop, 'reader')
   const service = await staffClient(shop, 'service')
   await reader.signIn()
@@ -121,8 +121,8 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
     Array.from({ length: 8 }, () => reader.ask('POST', '/backoffice/api/saved-views', view)),
   )
   expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const made = saved.find(({ status }) => status === 200)
-  const { id } = await jsonOf<{ id: string }>(made ?? new Response('{}'))
+  const created = saved.find(({ status }) => status === 200)
+  const { id } = await jsonOf<{ id: string }>(created ?? new Response('{}'))
   const seenBy = async (guest: StaffClient) =>
     (
       await jsonOf<{ items: { name: string; mine: boolean }[] }>(
@@ -135,18 +135,18 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(404)
   expect((await reader.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(200)
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
-  const leaves = (left: boolean) => shop.sql`
+  const setLeft = (left: boolean) => shop.sql`
     update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
-  await leaves(true)
+  await setLeft(true)
   expect(await seenBy(service)).toEqual([])
-  await leaves(false)
+  await setLeft(false)
   expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(403)
   expect((await service.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(403)
   expect((await reader.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(200)
   expect(await seenBy(service)).toEqual([])
 })
 
-it('does to as many as were told and to no other number, and spares who asks (DESK-10)', async () => {
+it('ends sessions only if the count still matches, and never those of the caller (DESK-10)', async () => {
   const people = await Promise.all([1, 2, 3].map(() => staffClient(shop, 'fulfilment')))
   await Promise.all(people.map((guest) => guest.signIn()))
   const end = (more: object) =>
@@ -154,12 +154,14 @@ it('does to as many as were told and to no other number, and spares who asks (DE
   expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 2 }))).toMatchObject({
     error: { code: 'changed-since' },
   })
-  const still = await Promise.all(
+  const sessions = await Promise.all(
     people.map((guest) => guest.ask('GET', '/backoffice/api/session')),
   )
-  expect(still.map(({ status }) => status)).toEqual([200, 200, 200])
-  const picked = people.slice(0, 2).map(({ staffId }) => staffId)
-  expect(await jsonOf(await end({ ids: [...picked, owner.staffId].join(','), count: 3 }))).toEqual({
+  expect(sessions.map(({ status }) => status)).toEqual([200, 200, 200])
+  const selectedIds = people.slice(0, 2).map(({ staffId }) => staffId)
+  expect(
+    await jsonOf(await end({ ids: [...selectedIds, owner.staffId].join(','), count: 3 })),
+  ).toEqual({
     colleagues: 3,
     ended: 2,
     tokens: 0,
@@ -173,16 +175,16 @@ it('does to as many as were told and to no other number, and spares who asks (DE
   expect((await end({ count: 3 })).status).toBe(400)
 })
 
-it('lets a colleague in by a link once, of eight at the same time, and not when it is over (DESK-1)', async () => {
+it('accepts an invitation once in a race of eight requests, and refuses an expired or replaced one (DESK-1)', async () => {
   const email = 'nieuw@giftpoint.example'
   const invite = async (path: string, input: object) => {
     const { id } = await jsonOf<{ id: string }>(await owner.ask('POST', path, input))
     return { id, token: await mailedInvitation(shop, mailer, email) }
   }
-  const about = { email, name: 'Nina', role: 'service', channels: ['1014'], language: 'nl' }
-  const { id, token } = await invite('/backoffice/api/staff', about)
+  const invitation = { email, name: 'Nina', role: 'service', channels: ['1014'], language: 'nl' }
+  const { id, token } = await invite('/backoffice/api/staff', invitation)
   expect(token).toMatch(/^[\w-]{43}$/)
-  const twice = await owner.ask('POST', '/backoffice/api/staff', about)
+  const twice = await owner.ask('POST', '/backoffice/api/staff', invitation)
   expect(await jsonOf(twice)).toMatchObject({ error: { code: 'is-here' } })
   const accept = (token: string, password = 'a password of my own') =>
     fetch(`${shop.url}/backoffice/api/invitation`, {
@@ -192,8 +194,8 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
     })
   const again = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   expect((await accept(token)).status).toBe(409)
-  const tried = await Promise.all(Array.from({ length: 8 }, () => accept(again.token)))
-  expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const attempts = await Promise.all(Array.from({ length: 8 }, () => accept(again.token)))
+  expect(attempts.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const signIn = (password: string) =>
     owner.ask('POST', '/backoffice/api/session', { email, password })
   const opened = await signIn('a password of my own')
@@ -211,18 +213,18 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
   shop.clock.advance(3 * 24 * 3_600_000 + 1)
   expect((await accept(late.token, 'another of my own')).status).toBe(409)
   await owner.signIn()
-  const gone = await invite(`/backoffice/api/staff/${id}/invitation`, {})
+  const removed = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   await owner.ask('DELETE', `/backoffice/api/staff/${id}`, { reason: 'Moved on' })
-  expect((await accept(gone.token, 'another of my own')).status).toBe(409)
+  expect((await accept(removed.token, 'another of my own')).status).toBe(409)
 })
 
-it('exports every row of a list that is longer than what is read at once, each once, in its order (DESK-13)', async () => {
+it('exports each row of a list longer than one batch exactly once, in its order (DESK-13)', async () => {
   await shop.sql`
     insert into staff (email, name, role, password_hash)
     select 'many-' || at || '@giftpoint.example', 'Many ' || at % 3, 'fulfilment', null
     from generate_series(1, 2100) at`
   for (const sort of ['name', '-name']) {
-    const shown: string[] = []
+    const listed: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Pick<Page, 'next'> & { items: { email: string }[] } = await jsonOf(
         await owner.ask(
@@ -230,17 +232,17 @@ it('exports every row of a list that is longer than what is read at once, each o
           `/backoffice/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
         ),
       )
-      shown.push(...page.items.map(({ email }) => email))
+      listed.push(...page.items.map(({ email }) => email))
       cursor = page.next
     }
     const file = await owner.ask('GET', `/backoffice/api/staff?search=many-&sort=${sort}&as=csv`)
     const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
-    expect(new Set(shown).size).toBe(2100)
-    expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(shown)
+    expect(new Set(listed).size).toBe(2100)
+    expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(listed)
   }
 })
 
-it('goes on behind the last row that it gave, whatever went before it or came meanwhile (DESK-13)', async () => {
+it('continues after the last exported row, also if rows are added or deleted meanwhile (DESK-13)', async () => {
   const list: ListQuery<'name'> = {
     select: (sql) => sql`email`,
     from: (sql) => sql`staff where email like 'more-%'`,
@@ -254,9 +256,9 @@ it('goes on behind the last row that it gave, whatever went before it or came me
     from generate_series(${from}::integer, ${to}::integer) at`
   await add(101, 1300)
   const parts = everyRow<{ email: string }, 'name'>(shop.sql, list, {})
-  const given: string[] = []
+  const exported: string[] = []
   for await (const rows of parts) {
-    if (given.length === 0) {
+    if (exported.length === 0) {
       expect(rows).toHaveLength(1000)
       // Before it: forty have gone and a hundred have come; behind it: one of each.
       await shop.sql`delete from staff where email = any(${rows.slice(0, 40).map(({ email }) => email)})`
@@ -264,8 +266,8 @@ it('goes on behind the last row that it gave, whatever went before it or came me
       await add(1, 100)
       await add(1301, 1301)
     }
-    given.push(...rows.map(({ email }) => email))
+    exported.push(...rows.map(({ email }) => email))
   }
-  const wanted = Array.from({ length: 1201 }, (_, at) => at + 101).filter((at) => at !== 1200)
-  expect(given).toEqual(wanted.map((at) => `more-${at}@giftpoint.example`))
+  const expected = Array.from({ length: 1201 }, (_, at) => at + 101).filter((at) => at !== 1200)
+  expect(exported).toEqual(expected.map((at) => `more-${at}@giftpoint.example`))
 })

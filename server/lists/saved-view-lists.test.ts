@@ -20,15 +20,18 @@ const lists = files.flatMap((file) => {
   return [...text.matchAll(NAME)].map(([, name = '']) => ({ name, calls }))
 })
 
-it('finds the lists of the back office', () => {
+it('finds all lists of the back office', () => {
   expect(lists.length).toBeGreaterThan(30)
 })
 
-it.each(lists)('views of $name need what its list needs (DESK-3)', ({ name, calls }) => {
-  expect(calls).toContain(callOfList(name.endsWith('-') ? `${name}any` : name))
-})
+it.each(lists)(
+  'views of $name need the permission of the call that their list uses (DESK-3)',
+  ({ name, calls }) => {
+    expect(calls).toContain(callOfList(name.endsWith('-') ? `${name}any` : name))
+  },
+)
 
-it('knows no list of another name', () => {
+it('does not find a list by an unknown name', () => {
   for (const name of ['nothing', 'money', 'nothing-money-', 'signIn', 'constructor', '-']) {
     expect(callOfList(name)).toBeUndefined()
   }

@@ -26,7 +26,7 @@ const table = {
 const serve = (as: 'json' | 'csv' | 'xlsx') => serveTable(as, 'nl', table, () => ({ items: LINES }))
 const sender = { colleague: { id: 0 }, request: { socket: { destroyed: false } } }
 
-it('writes CSV and XLSX from the same columns, with euros as amounts (DESK-13)', async () => {
+it('writes CSV and XLSX from the same columns, with cents as euros (DESK-13)', async () => {
   const [csv, xlsx] = [await serve('csv'), await serve('xlsx')]
   if (!(csv instanceof Download) || !(xlsx instanceof Download)) throw new Error('no file')
   expect([csv, xlsx].map(({ headers }) => headers['content-disposition'])).toEqual([
@@ -45,7 +45,7 @@ it('writes CSV and XLSX from the same columns, with euros as amounts (DESK-13)',
   ])
 })
 
-it('reads the rows of a file only where a file is asked for (DESK-13)', async () => {
+it('does not read the rows of the file if a page is requested (DESK-13)', async () => {
   const parts = () => {
     throw new Error('the rows were read')
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => pdfium.destroy())
 
 /** The words of a document as programs read them. */
-async function readBack(words: string) {
+async function extractText(words: string) {
   const { text } = await loadPdfFonts()
   const doc = new PDFDocument({ font: null } as unknown as PDFKit.PDFDocumentOptions)
   const parts: Buffer[] = []
@@ -28,8 +28,8 @@ async function readBack(words: string) {
   return read.trim()
 }
 
-it('writes characters that can be read again, also those that were a part of another one before', async () => {
+it('writes characters that can be extracted again, also if they were part of another character before', async () => {
   // The dot in the middle is drawn as a raised full stop, ẚ with ʾ as its second part.
-  expect(await readBack('Drie · vier ẚ')).toBe('Drie · vier ẚ')
-  expect(await readBack('Vijf. Zes ʾ')).toBe('Vijf. Zes ʾ')
+  expect(await extractText('Drie · vier ẚ')).toBe('Drie · vier ẚ')
+  expect(await extractText('Vijf. Zes ʾ')).toBe('Vijf. Zes ʾ')
 })

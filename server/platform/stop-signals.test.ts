@@ -12,16 +12,16 @@ import {
   startingPlace,
 } from '#server/testing/run/started-shop.ts'
 
-let place: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof startingPlace>>
 beforeAll(async () => {
-  place = await startingPlace()
+  installation = await startingPlace()
 })
-afterAll(() => place.close())
+afterAll(() => installation.close())
 
-const npmStart = () => place.start('', { by: ['npm', 'start'], grouped: true })
+const npmStart = () => installation.start('', { by: ['npm', 'start'], grouped: true })
 
 /** Twelve logins of which half has arrived when the signal comes. */
-async function underWay(shop: Started) {
+async function startLogins(shop: Started) {
   const url = await shop.opened
   const logins = await Promise.all(Array.from({ length: 12 }, () => halfALogin(url)))
   // Another connection proves that they have been read.
@@ -31,22 +31,22 @@ async function underWay(shop: Started) {
 
 /** The server and its backends, by its own note and the kernel's list. */
 async function databaseProcesses() {
-  const note = path.join(place.folder, 'data/database/pgdata/postmaster.pid')
-  const pid = Number((await readFile(note, 'utf8')).split('\n')[0])
+  const pidFile = path.join(installation.folder, 'data/database/pgdata/postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-describe('a shop that is told to stop (A8)', () => {
-  const ways: [string, () => Started, (shop: Started) => void, exitCode?: number][] = [
+describe('a shop that gets a stop signal (A8)', () => {
+  const STOP_SIGNALS: [string, () => Started, (shop: Started) => void, exitCode?: number][] = [
     [
-      'SIGTERM to npm alone, which ends after it with its exit code',
+      'SIGTERM to npm alone, which exits afterwards with the same code',
       npmStart,
       (shop) => shop.signal('SIGTERM'),
       0,
     ],
     [
-      'SIGTERM to the whole process group, as timeout sends it',
+      'SIGTERM to the complete process group, as timeout sends it',
       npmStart,
       (shop) => shop.signal('SIGTERM', { group: true }),
     ],
@@ -58,7 +58,7 @@ describe('a shop that is told to stop (A8)', () => {
       },
     ],
     [
-      'SIGHUP to npm, of which npm dies at once',
+      'SIGHUP to npm, which ends npm at once',
       npmStart,
       (shop) => shop.signal('SIGHUP', { group: false }),
     ],
@@ -69,33 +69,33 @@ describe('a shop that is told to stop (A8)', () => {
     ],
     [
       'SIGQUIT to the process itself',
-      () => place.start('start.mjs'),
+      () => installation.start('start.mjs'),
       (shop) => shop.signal('SIGQUIT'),
     ],
   ]
 
-  it.each(ways)(
-    'answers all twelve requests under way and stops its database after %s',
+  it.each(STOP_SIGNALS)(
+    'answers all twelve running requests and stops its database after %s',
     { timeout: 240_000 },
     async (_, start, request, exitCode) => {
       const shop = start()
-      const logins = await underWay(shop)
+      const logins = await startLogins(shop)
       request(shop)
       await shop.says('Stopping')
       const answers = await Promise.all(logins.map((login) => login.finish()))
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200/)
       await shop.ended
-      expect(place.databaseRuns()).toBe(false)
+      expect(installation.databaseRuns()).toBe(false)
       if (exitCode !== undefined) expect(await shop.exited).toBe(exitCode)
     },
   )
 
   it(
-    'leaves nothing behind when PostgreSQL is told to stop along with it, as systemd may do',
+    'stops completely if PostgreSQL gets the signal at the same time, as from systemd',
     { timeout: 240_000 },
     async () => {
-      const shop = place.start('start.mjs')
-      const logins = await underWay(shop)
+      const shop = installation.start('start.mjs')
+      const logins = await startLogins(shop)
       const processes = await databaseProcesses()
       shop.signal('SIGTERM')
       for (const pid of processes) process.kill(pid, 'SIGTERM')
@@ -103,63 +103,65 @@ describe('a shop that is told to stop (A8)', () => {
       const answers = await Promise.all(logins.map((login) => login.finish()))
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (200|503)/)
       expect(await shop.ended).toBe(0)
-      expect(place.databaseRuns()).toBe(false)
+      expect(installation.databaseRuns()).toBe(false)
     },
   )
 
   it(
-    'does not wait for ever for a request that never ends when asked again, and still stops its database',
+    'stops at a second signal although a request never ends, and stops its database',
     { timeout: 240_000 },
     async () => {
       // What it would wait beyond its eight seconds.
       const environment = { SHUTDOWN_DELAY_SECONDS: '300' }
-      const shop = place.start('start.mjs', { environment })
-      const [login] = await underWay(shop)
-      const began = performance.now()
+      const shop = installation.start('start.mjs', { environment })
+      const [login] = await startLogins(shop)
+      const startedAt = performance.now()
       shop.signal('SIGTERM')
       await shop.says('Stopping')
-      const again = setInterval(() => shop.signal('SIGTERM'), 50)
-      const code = await shop.ended.finally(() => clearInterval(again))
+      const repeatTimer = setInterval(() => shop.signal('SIGTERM'), 50)
+      const code = await shop.ended.finally(() => clearInterval(repeatTimer))
       expect(code).toBe(1)
       // Not at once, which would take npm's own second signal for impatience; nor by what it waits of itself, which is
       // longer than this test may take.
-      expect(performance.now() - began).toBeGreaterThan(900)
+      expect(performance.now() - startedAt).toBeGreaterThan(900)
       await login?.closed
       // Only this test waits for its end.
-      await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
+      await expect.poll(() => installation.databaseRuns(), { timeout: 120_000 }).toBe(false)
     },
   )
 
   it(
-    'waits for a request that never ends for as long as it was told to, and still stops its database',
+    'waits for an endless request only for SHUTDOWN_TIMEOUT_SECONDS, and stops its database',
     { timeout: 240_000 },
     async () => {
-      const shop = place.start('start.mjs', { environment: { SHUTDOWN_TIMEOUT_SECONDS: '12' } })
-      const [login] = await underWay(shop)
+      const shop = installation.start('start.mjs', {
+        environment: { SHUTDOWN_TIMEOUT_SECONDS: '12' },
+      })
+      const [login] = await startLogins(shop)
       shop.signal('SIGTERM')
       await shop.says('Stopping')
-      const began = performance.now()
+      const startedAt = performance.now()
       expect(await shop.ended).toBe(1)
-      expect(performance.now() - began).toBeGreaterThan(10_500)
+      expect(performance.now() - startedAt).toBeGreaterThan(10_500)
       await login?.closed
-      await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
+      await expect.poll(() => installation.databaseRuns(), { timeout: 120_000 }).toBe(false)
     },
   )
 })
 
-describe('a shop that is told to stop before it is open (A8)', () => {
+describe('a shop that gets a stop signal before it is open (A8)', () => {
   it(
-    'ends at every stage of its first start, leaves nothing running, and the next start completes it, also after a kill while the stock is filled (A8)',
+    'stops completely at every stage of its first start, and the next start completes it, also after a kill (A8)',
     { timeout: 480_000 },
     async () => {
-      const fresh = await startingPlace()
+      const firstInstallation = await startingPlace()
       for (const stage of [
         'Creating a database',
         'Starting the database',
         'Preparing the database',
         'Loading the demo world',
       ]) {
-        const shop = fresh.start('start.mjs', { grouped: true })
+        const shop = firstInstallation.start('start.mjs', { grouped: true })
         const reached = shop.says(stage)
         reached.catch(() => {})
         // On a slow machine the previous start may pass this stage before the signal arrives.
@@ -167,18 +169,18 @@ describe('a shop that is told to stop before it is open (A8)', () => {
         shop.signal('SIGTERM', { group: true })
         expect(await shop.ended, stage + shop.output().complained).toBe(0)
         expect(shop.output().complained).toBe('')
-        expect(fresh.databaseRuns()).toBe(false)
+        expect(firstInstallation.databaseRuns()).toBe(false)
       }
 
-      await fresh.close()
+      await firstInstallation.close()
 
       // Another place: the first one may have loaded its world already.
-      const filling = await startingPlace()
-      const broken = filling.start('start.mjs')
-      await broken.says('Loading the demo world')
+      const secondInstallation = await startingPlace()
+      const killedShop = secondInstallation.start('start.mjs')
+      await killedShop.says('Loading the demo world')
       const sql = connect(
         {
-          host: path.join(filling.folder, 'data/database/run'),
+          host: path.join(secondInstallation.folder, 'data/database/run'),
           port: 5432,
           user: 'giftpoint',
           database: 'giftpoint',
@@ -188,18 +190,18 @@ describe('a shop that is told to stop before it is open (A8)', () => {
       const channels = async () =>
         (await sql<{ count: number }[]>`select count(*) from channel`)[0]?.count ?? 0
       while ((await channels()) === 0);
-      broken.signal('SIGKILL')
-      await broken.exited
+      killedShop.signal('SIGKILL')
+      await killedShop.exited
       await sql.end()
 
-      const shop = filling.start('start.mjs')
+      const shop = secondInstallation.start('start.mjs')
       const url = await shop.opened
       for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
         expect(await (await logInAt(url, code)).json()).toMatchObject({ code_is_valid: true })
       }
       shop.signal('SIGTERM')
       expect(await shop.ended).toBe(0)
-      await filling.close()
+      await secondInstallation.close()
     },
   )
 
@@ -207,9 +209,9 @@ describe('a shop that is told to stop before it is open (A8)', () => {
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const)(
-    'ends by %s with exit code %d while packages are being installed, and the installation with it',
+    'ends by %s with exit code %d during the installation of packages, together with the installation',
     async (signal, code) => {
-      const tree = path.join(place.folder, `tree ${signal}`)
+      const tree = path.join(installation.folder, `tree ${signal}`)
       const bin = path.join(tree, 'bin')
       await mkdir(path.join(tree, 'scripts'), { recursive: true })
       await mkdir(bin)
@@ -222,7 +224,7 @@ describe('a shop that is told to stop before it is open (A8)', () => {
       // An npm that takes its time, and programs of its own.
       await writeFile(path.join(bin, 'npm'), '#!/bin/sh\necho installing >&2\nsleep 600 &\nwait\n')
       await chmod(path.join(bin, 'npm'), 0o755)
-      const shop = place.start('', {
+      const shop = installation.start('', {
         by: [process.execPath, path.join(tree, 'scripts/start.mjs')],
         environment: { PATH: `${bin}:${process.env['PATH']}` },
       })

@@ -11,7 +11,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-const SHIPPED = readFileSync(path.join(projectRoot, 'deploy/haproxy.cfg'), 'utf8')
+const EXAMPLE_CONFIG = readFileSync(path.join(projectRoot, 'deploy/haproxy.cfg'), 'utf8')
 const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(existsSync)
 const NAMES = ['a', 'b', 'c']
 const hosts = Array.from({ length: 24 }, (_, at) => `company-${at}.localhost`)
@@ -41,8 +41,8 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-it('the example of a balancer goes by the host, and asks what the shop answers (issue 11.4)', async () => {
-  const backend = SHIPPED.slice(SHIPPED.indexOf('backend shops'))
+it('the example configuration of HAProxy balances by host and uses the health probe of the shop', async () => {
+  const backend = EXAMPLE_CONFIG.slice(EXAMPLE_CONFIG.indexOf('backend shops'))
   for (const line of [
     'balance hdr(host)',
     'hash-type consistent djb2 avalanche',
@@ -52,7 +52,7 @@ it('the example of a balancer goes by the host, and asks what the shop answers (
     'option redispatch 1',
   ])
     expect(backend).toContain(`\n  ${line}\n`)
-  expect(SHIPPED).toMatch(/del-header X-Forwarded-For\n.*del-header X-Forwarded-Host\n/s)
+  expect(EXAMPLE_CONFIG).toMatch(/del-header X-Forwarded-For\n.*del-header X-Forwarded-Host\n/s)
   const servers = [...backend.matchAll(/^ {2}server (\w) \S+ id (\d) check$/gm)]
   expect(servers.map(([, name, id]) => [name, id])).toEqual([
     ['a', '1'],
@@ -62,41 +62,43 @@ it('the example of a balancer goes by the host, and asks what the shop answers (
 })
 
 it.skipIf(!HAPROXY)(
-  `each channel stays at one of three processes, and only those of one that leaves move (issue 11.4)${HAPROXY ? '' : ' — skipped: haproxy is not installed'}`,
+  `HAProxy sends each channel to one of three processes, and moves only the channels of a stopped one (issue 11.4)${HAPROXY ? '' : ' — skipped: haproxy is not installed'}`,
   { timeout: 240_000 },
   async () => {
-    const at = await placeOfEach()
+    const at = await processOfEachHost()
     expect(new Set(at.values()).size).toBe(3)
-    for (let time = 0; time < 3; time += 1) expect(await placeOfEach()).toEqual(at)
+    for (let time = 0; time < 3; time += 1) expect(await processOfEachHost()).toEqual(at)
     // Each has read its own channels and no others.
-    const [, b = '', c = ''] = shops.map(markOf)
+    const [, b = '', c = ''] = shops.map(processOf)
     for (const shop of shops) {
-      const own = [...at].filter(([, mark]) => mark === markOf(shop)).map(([host]) => host)
-      const kept = hosts.filter((host) => shop.shop.models.known(channelOf(host)) !== undefined)
-      expect(kept.toSorted()).toEqual(own.toSorted())
+      const own = [...at].filter(([, mark]) => mark === processOf(shop)).map(([host]) => host)
+      const loadedHosts = hosts.filter(
+        (host) => shop.shop.models.known(channelOf(host)) !== undefined,
+      )
+      expect(loadedHosts.toSorted()).toEqual(own.toSorted())
     }
 
     // One is drained: what it had goes elsewhere, nothing else does, and all comes back with it.
     await balancer?.say('set server shops/b state drain')
-    const without = await placeOfEach()
+    const whileDrained = await processOfEachHost()
     for (const [host, mark] of at) {
-      if (mark === b) expect(without.get(host)).not.toBe(b)
-      else expect([host, without.get(host)]).toEqual([host, mark])
+      if (mark === b) expect(whileDrained.get(host)).not.toBe(b)
+      else expect([host, whileDrained.get(host)]).toEqual([host, mark])
     }
     await balancer?.say('set server shops/b state ready')
-    expect(await placeOfEach()).toEqual(at)
+    expect(await processOfEachHost()).toEqual(at)
 
     // A channel that all want at once is more than one process has to do alone.
     const [host = ''] = hosts
-    const crowd = await Promise.all(Array.from({ length: 120 }, () => ask(host)))
-    expect(crowd.filter(({ status }) => status !== 200)).toEqual([])
-    expect(new Set(crowd.map(({ mark }) => mark)).size).toBeGreaterThan(1)
+    const parallelRequests = await Promise.all(Array.from({ length: 120 }, () => requestPage(host)))
+    expect(parallelRequests.filter(({ status }) => status !== 200)).toEqual([])
+    expect(new Set(parallelRequests.map(({ mark }) => mark)).size).toBeGreaterThan(1)
 
     // One process ends without notice: no request fails, and only its channels move to other processes.
-    const last = shops.find((shop) => markOf(shop) === c)
+    const last = shops.find((shop) => processOf(shop) === c)
     shops = shops.filter((shop) => shop !== last)
     await last?.stop()
-    const after = await placeOfEach()
+    const after = await processOfEachHost()
     for (const [one, mark] of at) {
       if (mark === c) expect(after.get(one)).not.toBe(c)
       else expect([one, after.get(one)]).toEqual([one, mark])
@@ -107,29 +109,29 @@ it.skipIf(!HAPROXY)(
 const channelOf = (host: string) => String(5000 + Number(/\d+/.exec(host)?.[0]))
 
 /** What a process signs its answers with. */
-const marks = new WeakMap<TestShop, string>()
-const markOf = (shop: TestShop) => marks.get(shop) ?? ''
+const processIds = new WeakMap<TestShop, string>()
+const processOf = (shop: TestShop) => processIds.get(shop) ?? ''
 
 /** By one after the other, so that none is too busy for a channel of its own. */
-async function placeOfEach() {
+async function processOfEachHost() {
   const places = new Map<string, string>()
   for (const host of hosts) {
-    const { status, mark } = await ask(host)
+    const { status, mark } = await requestPage(host)
     expect([host, status]).toEqual([host, 200])
     places.set(host, mark)
   }
   return places
 }
 
-const ask = (host: string, base = `http://127.0.0.1:${balancer?.port}`) =>
-  new Promise<{ status: number; mark: string }>((done, fail) => {
+const requestPage = (host: string, base = `http://127.0.0.1:${balancer?.port}`) =>
+  new Promise<{ status: number; mark: string }>((resolve, fail) => {
     const request = http.get(
       `${base}/rest/hcms/companyinfo`,
       { headers: { host }, agent: false },
       (response) => {
         response.resume()
         const [mark = ''] = String(response.headers['x-request-id']).split('-')
-        response.on('end', () => done({ status: response.statusCode ?? 0, mark }))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, mark }))
       },
     )
     request.on('error', fail)
@@ -140,33 +142,33 @@ async function startBalancer(program: string, place: string) {
   const port = await freePort()
   const socket = path.join(place, 'admin.sock')
   const file = path.join(place, 'haproxy.cfg')
-  for (const shop of shops) marks.set(shop, (await ask('127.0.0.1', shop.url)).mark)
-  const here = shops.map((shop) => new URL(shop.url).host)
-  const settings = SHIPPED.replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
+  for (const shop of shops) processIds.set(shop, (await requestPage('127.0.0.1', shop.url)).mark)
+  const addresses = shops.map((shop) => new URL(shop.url).host)
+  const settings = EXAMPLE_CONFIG.replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
     .replace('/run/haproxy/admin.sock', socket)
     .replace(/^( {2}server (\w)) \S+/gm, (_, start: string, name: string) => {
-      return `${start} ${here[NAMES.indexOf(name)]}`
+      return `${start} ${addresses[NAMES.indexOf(name)]}`
     })
   await writeFile(file, settings)
   const checked = spawnSync(program, ['-c', '-f', file], { encoding: 'utf8' })
   expect(`${checked.stdout}${checked.stderr}`).toBe('Configuration file is valid\n')
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
-  const ended = new Promise((done) => child.on('exit', done))
+  const ended = new Promise((resolve) => child.on('exit', resolve))
   await vi.waitFor(
-    async () => expect((await ask('x', `http://127.0.0.1:${port}`)).status).toBe(200),
+    async () => expect((await requestPage('x', `http://127.0.0.1:${port}`)).status).toBe(200),
     { timeout: 20_000, interval: 100 },
   )
-  const say = (words: string) =>
-    new Promise<void>((done, fail) => {
+  const sendCommand = (words: string) =>
+    new Promise<void>((resolve, fail) => {
       const line = net.connect(socket, () => line.end(`${words}\n`))
       line
         .on('error', fail)
-        .on('close', () => done())
+        .on('close', () => resolve())
         .resume()
     })
   return {
     port,
-    say,
+    say: sendCommand,
     stop() {
       child.kill('SIGTERM')
       return ended
@@ -176,8 +178,8 @@ async function startBalancer(program: string, place: string) {
 
 async function freePort() {
   const server = net.createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  await new Promise((done) => server.close(done))
+  await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
 }

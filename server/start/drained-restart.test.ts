@@ -13,8 +13,8 @@ const AT_ONCE = 24
 const POLL_EVERY_MS = 100
 
 /** Requests a URL on a reused connection or on a new one. */
-const kept = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
-const ask = (url: string, agent: http.Agent | false) =>
+const keepAliveAgent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
+const getStatus = (url: string, agent: http.Agent | false) =>
   new Promise<number>((done, fail) => {
     const request = http.get(url, { agent }, (response) => {
       response.resume()
@@ -39,9 +39,9 @@ function balancer(urls: string[]) {
     }
   }
   const watched = Promise.all(urls.map(watch))
-  let turn = 0
+  let counter = 0
   return {
-    next: () => [...ready][(turn += 1) % ready.size] ?? '',
+    next: () => [...ready][(counter += 1) % ready.size] ?? '',
     reasons,
     stop() {
       watching.abort()
@@ -51,57 +51,60 @@ function balancer(urls: string[]) {
 }
 
 it(
-  'loses none of 3,000 requests while one of two shops is drained and stops (B4 of growth)',
+  'answers all of 3,000 requests while one of two processes drains and stops (B4 of growth)',
   { timeout: 120_000 },
   async () => {
-    const place = await startingPlace()
-    const door = await postgresProxy()
+    const installation = await startingPlace()
+    const proxy = await postgresProxy()
     const world = await testDatabase('template_world', { max: 1 })
     const name = 'database' in world.settings ? world.settings.database : ''
     // As long as a busy machine may take until the balancer has looked.
-    const environment = { DATABASE_URL: door.urlOf(name), SHUTDOWN_DELAY_SECONDS: '8' }
-    const shops: Started[] = [1, 2].map(() => place.start('start.mjs', { environment }))
+    const environment = { DATABASE_URL: proxy.urlOf(name), SHUTDOWN_DELAY_SECONDS: '8' }
+    const shops: Started[] = [1, 2].map(() => installation.start('start.mjs', { environment }))
     const running = new Set(shops)
     for (const shop of shops) void shop.ended.then(() => running.delete(shop))
     onTestFinished(async () => {
       for (const shop of running) shop.signal('SIGTERM')
       await Promise.all(shops.map(({ ended }) => ended))
-      await place.close()
+      await installation.close()
       await world.drop()
-      door.close()
+      proxy.close()
     })
     const [first] = shops
     const urls = await Promise.all(shops.map(({ opened }) => opened))
-    const front = balancer(urls)
+    const loadBalancer = balancer(urls)
     // A browser opens such ones ahead, and never asks.
     const unused = net.connect(Number(new URL(urls[0] ?? '').port), 'localhost')
     unused.on('error', () => {})
     onTestFinished(async () => {
       unused.destroy()
-      kept.destroy()
-      await front.stop()
+      keepAliveAgent.destroy()
+      await loadBalancer.stop()
     })
 
     const ended = new AbortController()
-    let asked = 0
+    let requested = 0
     const statuses = new Map<number | string, number>()
     const work = async (at: number) => {
-      while (asked < REQUESTS || !ended.signal.aborted) {
-        asked += 1
-        if (asked === REQUESTS / 4) first?.signal('SIGTERM')
+      while (requested < REQUESTS || !ended.signal.aborted) {
+        requested += 1
+        if (requested === REQUESTS / 4) first?.signal('SIGTERM')
         const page = at % 3 ? '/rest/site' : '/backoffice'
-        const status = await ask(front.next() + page, at % 2 ? kept : false).catch(String)
+        const status = await getStatus(
+          loadBalancer.next() + page,
+          at % 2 ? keepAliveAgent : false,
+        ).catch(String)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }
-    const working = Array.from({ length: AT_ONCE }, (_, at) => work(at))
+    const workers = Array.from({ length: AT_ONCE }, (_, at) => work(at))
     expect(await first?.ended).toBe(0)
     ended.abort()
-    await Promise.all(working)
+    await Promise.all(workers)
     expect([...statuses.keys()]).toEqual([200])
     expect(statuses.get(200)).toBeGreaterThanOrEqual(REQUESTS)
     // On a busy machine the database may have been late before.
-    expect(front.reasons.map((reason) => JSON.parse(reason) as unknown)).toContainEqual({
+    expect(loadBalancer.reasons.map((reason) => JSON.parse(reason) as unknown)).toContainEqual({
       success: false,
       error: { code: 'unavailable', Message: 'not ready: draining' },
     })

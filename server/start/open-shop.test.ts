@@ -61,7 +61,7 @@ describe('a live shop', () => {
   })
   afterAll(() => database.drop())
 
-  it('opens as a role that changes no table, and is refused as its owner (SAFE-11, S12)', async () => {
+  it('opens with a role that cannot change tables, and refuses the owner of the tables (SAFE-11, S12)', async () => {
     const refusal = await openLive(database.sql)
     expect(refusal).toContain('the database role giftpoint is a superuser')
     expect(refusal).toContain('DATABASE_OWNER_URL')
@@ -72,27 +72,27 @@ describe('a live shop', () => {
     await database.sql`revoke create on schema public from giftpoint_shop`
   })
 
-  it('says what an operator has to do where employers would see nothing (SAFE-18, B8)', async () => {
+  it('prints the commands that make employer statistics visible (SAFE-18, B8)', async () => {
     const { sql, settings } = database
     const role = `bare_${'database' in settings ? settings.database : ''}`
     await sql.unsafe(`create role ${role} login`)
     await grantServingRole(sql, role)
-    const bare = connect({ ...settings, user: role }, { max: 4 })
-    const said = async () => {
+    const bareConnection = connect({ ...settings, user: role }, { max: 4 })
+    const printedCommands = async () => {
       const lines: string[] = []
-      expect(await openLive(bare, {}, (line) => void lines.push(line))).toBe('opened')
+      expect(await openLive(bareConnection, {}, (line) => void lines.push(line))).toBe('opened')
       return lines.filter((line) => line.includes('giftpoint_employer'))
     }
-    expect(await said()).toEqual([])
+    expect(await printedCommands()).toEqual([])
     await sql.unsafe(`revoke giftpoint_employer from ${role}`)
-    expect(await said()).toEqual([
+    expect(await printedCommands()).toEqual([
       expect.stringContaining(`grant giftpoint_employer to ${role}; and then`),
     ])
-    await bare.end()
+    await bareConnection.end()
     await sql.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
 
-  it('needs an account only where an open channel uses it (SAFE-18, B4)', async () => {
+  it('needs the account of a service only if an open channel uses that service (SAFE-18, B4)', async () => {
     const { sql } = database
     await sql`insert into channel (id, name, can_buy_points) values ('2', 'all', false), ('7001', 'points', false)`
     expect(await openLive(serving)).toBe('opened')
@@ -122,7 +122,7 @@ describe('a live shop', () => {
     expect(await openLive(serving)).toBe('opened')
   })
 
-  it('brings the default texts of its version into the shop', async () => {
+  it('stores the default texts of its version', async () => {
     const { sql } = database
     await sql`insert into channel (id, name) values ('2', 'all') on conflict do nothing`
     expect(await openLive(serving)).toBe('opened')
@@ -143,7 +143,7 @@ describe('a live shop without accounts', () => {
   })
   afterAll(() => shop.stop())
 
-  it('never reaches a sandbox: a payment is refused and reserves nothing (SAFE-18, B4)', async () => {
+  it('refuses a payment and reserves nothing, instead of using a sandbox (SAFE-18, B4)', async () => {
     const gift = await shop.gift({ points: 5, delivery: 'digital' })
     const holder = await shop.holder({ points: 3 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -166,7 +166,7 @@ describe('a live shop without accounts', () => {
     expect((await shop.request('/sandbox/payments/x')).status).toBe(404)
   })
 
-  it('takes an address that is typed by hand, unchecked (SAFE-18, B4)', async () => {
+  it('accepts an address that is entered by hand, without a check (SAFE-18, B4)', async () => {
     const gift = await shop.gift({ points: 5, delivery: 'dropship' })
     const holder = await shop.holder({ points: 20 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -175,7 +175,7 @@ describe('a live shop without accounts', () => {
   })
 })
 
-it('the image and the units are live and without the demo world by default (SAFE-18, B5)', async () => {
+it('the image and the systemd units start in live mode and without the demo world (SAFE-18, B5)', async () => {
   for (const file of [
     'Dockerfile',
     'deploy/giftpoint.service',

@@ -29,7 +29,7 @@ describe('security.txt', () => {
     )
   })
 
-  it('falls back to the sender of the mails, and is absent where there is none (SAFE-14, S25)', async () => {
+  it('falls back to the sender of the mails, and answers 404 if none is set (SAFE-14, S25)', async () => {
     shop = await testShop({ environment: { MAIL_FROM: 'Gifts <hello@gifts.example>' } })
     const answer = await shop.request('/.well-known/security.txt')
     expect(await answer.text()).toContain('Contact: mailto:hello@gifts.example\n')

@@ -13,7 +13,7 @@ afterAll(() => shop.stop())
 
 const LIST = '/rest/producttags/products?page=1&sortOn=name_asc'
 
-async function asked(path: string, headers: Record<string, string> = {}) {
+async function request(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(shop.url + path, {
     headers: { authorization: `Bearer ${holder.token}`, ...headers },
   })
@@ -21,8 +21,8 @@ async function asked(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, id, headers: rest, text: await answer.text() }
 }
 
-const counted = async () => {
-  const { text } = await asked('/metrics')
+const countRequests = async () => {
+  const { text } = await request('/metrics')
   const [, count] =
     /^http_request_seconds_count\{method="GET",route="\/rest\/producttags\/products",status="200"\} (\d+)/m.exec(
       text,
@@ -31,13 +31,13 @@ const counted = async () => {
 }
 
 it.each(['identity', 'br'])(
-  'answers the second time just as the first time, in %s',
-  async (coding) => {
-    const path = `${LIST}&pointsTo=${coding.length + 10}`
-    const before = await counted()
-    const first = await asked(path, { 'accept-encoding': coding })
-    const second = await asked(path, { 'accept-encoding': coding })
-    const third = await asked(path, { 'accept-encoding': coding })
+  'answers a cached request with the same headers and body, in %s',
+  async (encoding) => {
+    const path = `${LIST}&pointsTo=${encoding.length + 10}`
+    const before = await countRequests()
+    const first = await request(path, { 'accept-encoding': encoding })
+    const second = await request(path, { 'accept-encoding': encoding })
+    const third = await request(path, { 'accept-encoding': encoding })
 
     expect(second).toEqual({ ...first, id: expect.any(String) })
     expect(third.text).toBe(first.text)
@@ -46,27 +46,27 @@ it.each(['identity', 'br'])(
       'x-content-type-options': 'nosniff',
       vary: expect.any(String),
     })
-    expect(await counted()).toBe(before + 3)
+    expect(await countRequests()).toBe(before + 3)
   },
 )
 
-it('answers a request that is not cached as the framework does', async () => {
-  const before = await counted()
+it('answers an uncached request like the framework', async () => {
+  const before = await countRequests()
   // A request with a token in its address is not cached and goes through the framework.
-  const question = `${LIST}&search=mok&pointsTo=13&brand=linnenhuis&brand=caf%C3%A9&onlyDigital=false`
-  for (const coding of ['br', 'identity']) {
-    const own = await asked(`${question}&pointsFrom=${coding.length}`, {
-      'accept-encoding': coding,
+  const query = `${LIST}&search=mok&pointsTo=13&brand=linnenhuis&brand=caf%C3%A9&onlyDigital=false`
+  for (const encoding of ['br', 'identity']) {
+    const direct = await request(`${query}&pointsFrom=${encoding.length}`, {
+      'accept-encoding': encoding,
     })
     const framework = await fetch(
-      `${shop.url}${question}&pointsFrom=${coding.length}&wt=${holder.token}`,
-      { headers: { 'accept-encoding': coding } },
+      `${shop.url}${query}&pointsFrom=${encoding.length}&wt=${holder.token}`,
+      { headers: { 'accept-encoding': encoding } },
     )
     const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(framework.headers)
-    expect(own).toMatchObject({ status: 200, headers, text: await framework.text() })
-    expect(Object.keys(own.headers).toSorted()).toEqual(Object.keys(headers).toSorted())
+    expect(direct).toMatchObject({ status: 200, headers, text: await framework.text() })
+    expect(Object.keys(direct.headers).toSorted()).toEqual(Object.keys(headers).toSorted())
   }
-  expect(await counted()).toBe(before + 4)
+  expect(await countRequests()).toBe(before + 4)
 })
 
 it.each([
@@ -79,25 +79,29 @@ it.each([
   'search=%',
   'page=%31',
   'colour=',
-])('reads an address with %s as the framework does', async (part) => {
-  const own = await asked(`/rest/producttags/products?language=en&${part}`)
+])('parses an address with %s like the framework', async (part) => {
+  const direct = await request(`/rest/producttags/products?language=en&${part}`)
   const framework = await fetch(
     `${shop.url}/rest/producttags/products?language=en&${part}&wt=${holder.token}`,
   )
-  expect([own.status, own.text]).toEqual([framework.status, await framework.text()])
+  expect([direct.status, direct.text]).toEqual([framework.status, await framework.text()])
 })
 
-it('answers 304 to a client that has it, and compares what was requested, not what is cached', async () => {
-  const first = await asked(LIST)
-  const again = await asked(LIST, { 'if-none-match': first.headers['etag'] ?? '' })
+it('answers 304 only if the client already has the current response', async () => {
+  const first = await request(LIST)
+  const repeated = await request(LIST, { 'if-none-match': first.headers['etag'] ?? '' })
 
-  expect(again).toMatchObject({ status: 304, text: '', headers: { etag: first.headers['etag'] } })
-  expect((await asked(LIST, { 'if-none-match': '"another"' })).status).toBe(200)
+  expect(repeated).toMatchObject({
+    status: 304,
+    text: '',
+    headers: { etag: first.headers['etag'] },
+  })
+  expect((await request(LIST, { 'if-none-match': '"another"' })).status).toBe(200)
 })
 
-it('is shut after a logout', async () => {
-  expect((await asked(LIST)).status).toBe(200)
+it('answers 401 after a logout', async () => {
+  expect((await request(LIST)).status).toBe(200)
   await holder.done('logOut', {})
-  expect((await asked(LIST)).status).toBe(401)
+  expect((await request(LIST)).status).toBe(401)
   holder = await shop.holder({ points: 20 })
 })

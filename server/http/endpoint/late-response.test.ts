@@ -6,29 +6,29 @@ import { expect, it } from 'vitest'
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 import { limitDatabaseWait } from '#server/http/database-timeout.ts'
 
-it('logs nothing about an answer that comes after the client was asked to come back later', async () => {
-  const said: string[] = []
+it('logs nothing when the response of a timed-out request arrives late', async () => {
+  const logLines: string[] = []
   const log = new PassThrough()
-  log.on('data', (line: Buffer) => said.push(line.toString()))
+  log.on('data', (line: Buffer) => logLines.push(line.toString()))
   const app = fastify({ logger: { level: 'warn', stream: log } })
-  const away: Pick<HealthProbe, 'isResponding'> = { isResponding: async () => false }
-  limitDatabaseWait(app, away as HealthProbe, 30)
-  let begin = () => {}
-  const begun = new Promise<void>((done) => (begin = done))
-  let end = () => {}
-  const ended = new Promise<void>((done) => (end = done))
+  const unresponsive: Pick<HealthProbe, 'isResponding'> = { isResponding: async () => false }
+  limitDatabaseWait(app, unresponsive as HealthProbe, 30)
+  let startHandler = () => {}
+  const started = new Promise<void>((done) => (startHandler = done))
+  let finishHandler = () => {}
+  const finished = new Promise<void>((done) => (finishHandler = done))
   app.get('/', async (_, reply) => {
-    await begun
+    await started
     try {
       return await reply.send({ come: 'late' })
     } finally {
-      end()
+      finishHandler()
     }
   })
   expect((await app.inject('/')).statusCode).toBe(500)
-  said.length = 0
-  begin()
-  await ended
+  logLines.length = 0
+  startHandler()
+  await finished
   await app.close()
-  expect(said).toEqual([])
+  expect(logLines).toEqual([])
 })

@@ -7,7 +7,7 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { baseApp } from '#server/app/base-app.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-const NOT_HELD = [
+const NOT_PAUSED = [
   paths.logIn,
   paths.logOut,
   paths.handOver,
@@ -31,52 +31,52 @@ const NOT_HELD = [
   employerPaths.signOut,
 ]
 /** One address can have a call that waits and one that does not. */
-const HELD = [paths.convertCart, paths.choose, staffPaths.endOtherSessions]
+const PAUSED = [paths.convertCart, paths.choose, staffPaths.endOtherSessions]
 
 /** An app with a few of the shop's addresses, some of which wait; `end` sets the result that they wait for. */
-async function waitingApp() {
-  const around = await testShop()
-  let end: (isOver: boolean) => void = () => {}
-  const writesWaitFor = new Promise<boolean>((done) => (end = done))
+async function pausedApp() {
+  const shop = await testShop()
+  let endPause: (mayContinue: boolean) => void = () => {}
+  const writesWaitFor = new Promise<boolean>((done) => (endPause = done))
   const options = { draining: () => false, nextId: () => 'one', writesWaitFor }
-  const app = baseApp(around.shop, options)
+  const app = baseApp(shop.shop, options)
   let served = 0
   const serve = async () => ({ served: (served += 1) })
   app.get('/rest/orders', serve)
   app.options('/rest/orders', serve)
-  for (const { method, path: url } of [...NOT_HELD, ...HELD])
+  for (const { method, path: url } of [...NOT_PAUSED, ...PAUSED])
     app.route({ method, url, handler: serve })
   const stop = async () => {
     await app.close()
-    await around.stop()
+    await shop.stop()
   }
-  return { app, end, served: () => served, stop }
+  return { app, end: endPause, served: () => served, stop }
 }
 
 const order = (app: FastifyInstance) => app.inject({ method: 'PUT', url: '/rest/convert_cart' })
 
-it('answers reads, sign-ins, carts and wish lists at once, and an order when the wait is over', async () => {
-  const { app, end, served, stop } = await waitingApp()
+it('answers reads, sign-ins, carts and wish lists at once, and other writes when the pause ends', async () => {
+  const { app, end: endPause, served, stop } = await pausedApp()
   const ordered = order(app)
   const reads = (['GET', 'HEAD', 'OPTIONS'] as const).map((method) => ({
     method,
     path: '/rest/orders',
   }))
-  const asked = [...reads, ...NOT_HELD]
-  for (const { method, path } of asked)
+  const unpaused = [...reads, ...NOT_PAUSED]
+  for (const { method, path } of unpaused)
     expect((await app.inject({ method, url: path })).statusCode).toBe(200)
-  expect(served()).toBe(asked.length)
-  end(true)
-  expect((await ordered).json()).toEqual({ served: asked.length + 1 })
-  expect((await order(app)).json()).toEqual({ served: asked.length + 2 })
+  expect(served()).toBe(unpaused.length)
+  endPause(true)
+  expect((await ordered).json()).toEqual({ served: unpaused.length + 1 })
+  expect((await order(app)).json()).toEqual({ served: unpaused.length + 2 })
   await stop()
 })
 
-it('answers 503 to what waits where the shop stops before the wait is over', async () => {
-  const { app, end, served, stop } = await waitingApp()
-  const held = HELD.map(({ method, path: url }) => app.inject({ method, url }))
-  end(false)
-  for (const answer of await Promise.all(held)) expect(answer.statusCode).toBe(503)
+it('answers paused writes with 503 if the shop stops before the pause ends', async () => {
+  const { app, end: endPause, served, stop } = await pausedApp()
+  const paused = PAUSED.map(({ method, path: url }) => app.inject({ method, url }))
+  endPause(false)
+  for (const answer of await Promise.all(paused)) expect(answer.statusCode).toBe(503)
   expect((await order(app)).statusCode).toBe(503)
   expect(served()).toBe(0)
   await stop()

@@ -13,7 +13,7 @@ afterAll(() => shop.stop())
 /** Status of the answer to exactly these lines. */
 function statusOf(lines: string[], body = ''): Promise<number> {
   const { hostname, port } = new URL(shop.url)
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     let answer = ''
     const socket = net.connect(Number(port), hostname, () =>
       socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`),
@@ -21,11 +21,11 @@ function statusOf(lines: string[], body = ''): Promise<number> {
     socket.on('data', (data) => {
       answer += data.toString('latin1')
       const [, status] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? []
-      if (status) done(Number(status))
+      if (status) resolve(Number(status))
       socket.destroy()
     })
-    socket.on('error', fail)
-    socket.on('close', () => fail(new Error(`closed after ${answer}`)))
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`closed after ${answer}`)))
   })
 }
 
@@ -35,7 +35,7 @@ it.each<[string, string[]]>([
   ['two lengths', ['Content-Length: 3', 'Content-Length: 4']],
   ['a length and an encoding', ['Content-Length: 3', 'Transfer-Encoding: chunked']],
   ['an encoding that ends in no chunk', ['Transfer-Encoding: chunked, identity']],
-])('refuses a request whose end is told in %s (SAFE-14)', async (_, headers) => {
+])('refuses a request with an ambiguous length: %s (SAFE-14)', async (_, headers) => {
   const lines = ['POST /rest/service_request HTTP/1.1', HOST, 'Content-Type: application/json']
   expect(await statusOf([...lines, ...headers], 'abc')).toBe(400)
 })
@@ -52,11 +52,11 @@ it.each([
   '/backoffice/assets/',
   '/.git/config',
   '/package.json',
-])('shows neither a folder nor a file of the source at %s (SAFE-14)', async (path) => {
+])('serves neither folders nor source files at %s (SAFE-14)', async (path) => {
   expect(await statusOf([`GET ${path} HTTP/1.1`, HOST, 'Connection: close'])).toBe(404)
 })
 
-it('refuses two Host headers, also for an answer from the cache (SAFE-14, S20)', async () => {
+it('refuses two Host headers, also for a cached response (SAFE-14, S20)', async () => {
   const { token } = await shop.logIn('giftshop1')
   const authorization = `Authorization: Bearer ${token}`
   for (const path of ['/rest/site', '/health/ready', '/rest/producttags/products?page=1']) {

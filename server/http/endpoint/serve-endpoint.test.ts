@@ -16,7 +16,7 @@ it.each([
   ['the second half of a character', { contact_surname: '\udf81' }],
   ['half a character deep inside', { note: [{ more: 'x\ud800x' }] }],
   ['half a character in a name', { '\ud800': 'Anna' }],
-])('refuses input with %s as the sender’s mistake (WIRE-11)', async (_, part) => {
+])('refuses input with %s with status 400 (WIRE-11)', async (_, part) => {
   const response = await shop.request('/rest/shopping_cart_add_contact_and_address', {
     method: 'PUT',
     headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
@@ -34,8 +34,8 @@ it('accepts characters beyond the first 65,536 unchanged', async () => {
 })
 
 it('refuses a body that is not UTF-8 on every route, instead of storing replacement characters (WIRE-11)', async () => {
-  const said = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
-  const bytes = Buffer.from(said)
+  const body = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
+  const bytes = Buffer.from(body)
   bytes[bytes.indexOf('~')] = 0xeb
   for (const address of [
     '/rest/shopping_cart_add_contact_and_address',
@@ -55,16 +55,16 @@ it('refuses a body that is not UTF-8 on every route, instead of storing replacem
   }
 })
 
-it('answers an error of its own on a write with the number that is logged, to holders, staff and employers (SAFE-17)', async () => {
+it('answers an internal error of a write with the request id that is logged, for holders, staff and employers (SAFE-17)', async () => {
   const lines: string[] = []
-  const faulty = await testShop({ log: { write: (line) => void lines.push(line) } })
+  const brokenShop = await testShop({ log: { write: (line) => void lines.push(line) } })
   try {
-    const { token, cartGuid } = await faulty.holder()
+    const { token, cartGuid } = await brokenShop.holder()
     // A missing table is an error that the shop does not expect.
-    await faulty.sql`alter table cart rename to cart_away`
-    await faulty.sql`alter table login_attempt rename to login_attempt_away`
-    await faulty.sql`alter table staff rename to staff_away`
-    await faulty.sql`alter table employer_user rename to employer_user_away`
+    await brokenShop.sql`alter table cart rename to cart_away`
+    await brokenShop.sql`alter table login_attempt rename to login_attempt_away`
+    await brokenShop.sql`alter table staff rename to staff_away`
+    await brokenShop.sql`alter table employer_user rename to employer_user_away`
     const attempt = JSON.stringify({
       email: 'a@example.com',
       password: 'x'.repeat(12),
@@ -76,7 +76,7 @@ it('answers an error of its own on a write with the number that is logged, to ho
       ['/employer/api/session', attempt],
     ] as const
     for (const [path, body] of writes) {
-      const response = await faulty.request(path, {
+      const response = await brokenShop.request(path, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,
@@ -86,14 +86,14 @@ it('answers an error of its own on a write with the number that is logged, to ho
         },
         body,
       })
-      const number = response.headers.get('x-request-id') ?? ''
+      const requestId = response.headers.get('x-request-id') ?? ''
       expect({ path, status: response.status }).toEqual({ path, status: 500 })
-      expect(number).not.toBe('')
-      expect(await response.text()).toContain(number)
+      expect(requestId).not.toBe('')
+      expect(await response.text()).toContain(requestId)
       const errors = lines.filter((line) => line.includes('"level":50') || line.includes('error'))
-      expect(errors.filter((line) => line.includes(`"${number}"`))).not.toEqual([])
+      expect(errors.filter((line) => line.includes(`"${requestId}"`))).not.toEqual([])
     }
   } finally {
-    await faulty.stop()
+    await brokenShop.stop()
   }
 })

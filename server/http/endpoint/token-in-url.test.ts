@@ -33,7 +33,7 @@ it.each([
   },
 )
 
-it('GIFTPOINT_TOKEN_IN_URL=refuse takes the token from the header and from a body (SAFE-12, S19)', async () => {
+it('GIFTPOINT_TOKEN_IN_URL=refuse accepts the token in the header or in a body (SAFE-12, S19)', async () => {
   expect((await shop.request('/rest/orders')).status).toBe(401)
   await holder.done('orders', {})
   const line = { wt: holder.token, cart_guid: holder.cartGuid, spli_id: 'none', quantity: 1 }

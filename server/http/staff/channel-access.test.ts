@@ -16,31 +16,31 @@ let shop: TestShop
 let owner: StaffClient
 let order: string
 /** Colleagues of another channel, whose roles see the most. */
-const elsewhere: Partial<Record<Role, StaffClient>> = {}
+const otherChannelStaff: Partial<Record<Role, StaffClient>> = {}
 beforeAll(async () => {
   shop = await testShop()
-  owner = await guestAt('owner')
+  owner = await signInAs('owner')
   for (const role of ['reader', 'service', 'editor', 'merchandiser', 'fulfilment'] as const) {
-    elsewhere[role] = await guestAt(role, ['2001'])
+    otherChannelStaff[role] = await signInAs(role, ['2001'])
   }
   order = (await sampleOrder(shop, { gifts: [TOWEL] })).number
 })
 afterAll(() => shop.stop())
 
-async function guestAt(role: Role, channels?: string[]) {
-  const guest = await staffClient(shop, role, channels)
-  await guest.signIn()
-  return guest
+async function signInAs(role: Role, channels?: string[]) {
+  const client = await staffClient(shop, role, channels)
+  await client.signIn()
+  return client
 }
-const foreigner = (role: Role) => {
-  const guest = elsewhere[role]
-  if (!guest) throw new Error(`nobody elsewhere is a ${role}`)
-  return guest
+const otherChannelUser = (role: Role) => {
+  const client = otherChannelStaff[role]
+  if (!client) throw new Error(`nobody elsewhere is a ${role}`)
+  return client
 }
 
-type Listed = { items: Record<string, unknown>[]; total?: { count: number } }
-const list = async (guest: StaffClient, path: string) =>
-  jsonOf<Listed>(await guest.ask('GET', `/backoffice/api/${path}`))
+type ListResponse = { items: Record<string, unknown>[]; total?: { count: number } }
+const list = async (client: StaffClient, path: string) =>
+  jsonOf<ListResponse>(await client.ask('GET', `/backoffice/api/${path}`))
 
 /** Lists with a channel filter, opened with the shared view of a colleague. */
 const LISTS = [
@@ -62,10 +62,10 @@ async function fillEveryList() {
   await shop.sql`
     with sender as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
     insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from sender`
-  const made = await jsonOf<{ id: string }>(
+  const created = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Only here' }),
   )
-  await renameIn(made.id, 'Only here')
+  await renameChannelIn(created.id, 'Only here')
   await shop.sql`
     insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
     values ('unmatched-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
@@ -79,23 +79,25 @@ async function fillEveryList() {
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
     values ('points.grant', 'voucher', ${String(voucher?.voucher_id)}, 'Only here', '1014', '{}', '1', 'Only here',
       ${owner.staffId}, now())`
-  return { release: made.id, voucher: String(voucher?.voucher_id), batch: String(batch?.id) }
+  return { release: created.id, voucher: String(voucher?.voucher_id), batch: String(batch?.id) }
 }
 
-it('answers a list opened with someone else’s view with nothing of a channel that is not your own (DESK-3, DESK-8)', async () => {
+it('returns nothing of another channel in any list, whatever filter the address contains (DESK-3, DESK-8)', async () => {
   await fillEveryList()
   for (const path of LISTS) {
     const all = await list(owner, `${path}?channel=1014`)
     expect({ path, found: all.items.length > 0 }).toEqual({ path, found: true })
-    for (const [role, guest] of Object.entries(elsewhere)) {
-      const call = Object.values(staffPaths).find((one) => one.path === `/backoffice/api/${path}`)
+    for (const [role, client] of Object.entries(otherChannelStaff)) {
+      const call = Object.values(staffPaths).find(
+        (response) => response.path === `/backoffice/api/${path}`,
+      )
       const needs = call?.needs ?? 'nobody'
       if (needs !== 'signed-in' && needs !== 'nobody' && !may(role as Role, needs)) continue
       for (const query of ['channel=1014', 'channel=1014&search=only']) {
-        const answer = await guest.ask('GET', `/backoffice/api/${path}?${query}`)
-        const found = answer.status === 404 ? 0 : (await jsonOf<Listed>(answer)).items.length
+        const answer = await client.ask('GET', `/backoffice/api/${path}?${query}`)
+        const found = answer.status === 404 ? 0 : (await jsonOf<ListResponse>(answer)).items.length
         expect({ path, role, query, found }).toEqual({ path, role, query, found: 0 })
-        const file = await guest.ask('GET', `/backoffice/api/${path}?${query}&as=csv`)
+        const file = await client.ask('GET', `/backoffice/api/${path}?${query}&as=csv`)
         const lines = file.status === 404 ? 1 : (await file.text()).trimEnd().split('\r\n').length
         expect({ path, role, query, lines }).toEqual({ path, role, query, lines: 1 })
       }
@@ -103,9 +105,9 @@ it('answers a list opened with someone else’s view with nothing of a channel t
   }
   // A filter on another channel reveals nothing about its gifts.
   for (const query of ['not_in=1014', 'channel=1014&active=yes']) {
-    expect((await list(foreigner('merchandiser'), `gifts?${query}`)).items).toEqual([])
+    expect((await list(otherChannelUser('merchandiser'), `gifts?${query}`)).items).toEqual([])
   }
-  const selected = await foreigner('merchandiser').ask(
+  const selected = await otherChannelUser('merchandiser').ask(
     'POST',
     '/backoffice/api/bulk-changes/preview',
     {
@@ -116,14 +118,14 @@ it('answers a list opened with someone else’s view with nothing of a channel t
   )
   expect(selected.status).toBe(409)
   const moves = await jsonOf<{ moves: { order: string | null; reason: string }[] }>(
-    await foreigner('merchandiser').ask('GET', '/backoffice/api/stock/linen-towel-sea'),
+    await otherChannelUser('merchandiser').ask('GET', '/backoffice/api/stock/linen-towel-sea'),
   )
   const taken = moves.moves.filter(({ reason }) => reason === 'order')
   expect(taken.length).toBeGreaterThan(0)
-  expect(taken.map((one) => one.order)).not.toContain(order)
+  expect(taken.map((response) => response.order)).not.toContain(order)
 })
 
-it('shows a shared view to every user who opens that list and works in its channels (DESK-3, DESK-8)', async () => {
+it('shows a shared view only to users who may open its list and work in its channels (DESK-3, DESK-8)', async () => {
   const save = async (page: string, query: string) => {
     const name = `${page} ${query}`
     const saved = await owner.ask('POST', '/backoffice/api/saved-views', {
@@ -140,43 +142,46 @@ it('shows a shared view to every user who opens that list and works in its chann
   const own = await save('vouchers', 'channel=2001')
   const every = await save('vouchers', 'state=open')
   const staff = await save('staff', 'search=Olga')
-  const views = async (guest: StaffClient, page: string) =>
-    (await list(guest, `saved-views?page=${page}`)).items.map(({ name }) => name)
-  expect((await views(foreigner('service'), 'vouchers')).sort()).toEqual([own, every].sort())
-  expect(await views(foreigner('editor'), 'vouchers')).toEqual([])
-  expect(await views(foreigner('service'), 'staff')).toEqual([])
+  const views = async (client: StaffClient, page: string) =>
+    (await list(client, `saved-views?page=${page}`)).items.map(({ name }) => name)
+  expect((await views(otherChannelUser('service'), 'vouchers')).sort()).toEqual([own, every].sort())
+  expect(await views(otherChannelUser('editor'), 'vouchers')).toEqual([])
+  expect(await views(otherChannelUser('service'), 'staff')).toEqual([])
   for (const page of ['returns', 'expired', 'batch-people', 'webhook-log', 'no-such-list']) {
     await save(page, 'search=Jansen')
-    expect({ page, seen: await views(foreigner('editor'), page) }).toEqual({ page, seen: [] })
+    expect({ page, seen: await views(otherChannelUser('editor'), page) }).toEqual({
+      page,
+      seen: [],
+    })
   }
   expect(await views(owner, 'vouchers')).toEqual(expect.arrayContaining([here, both, own, every]))
   expect(await views(owner, 'staff')).toEqual([staff])
 })
 
-it('hides from a user who left a channel what they did and requested there (DESK-3)', async () => {
-  const mila = await guestAt('merchandiser', ['1014', '2001'])
+it('hides changes and exports of a channel from a user who no longer works in it (DESK-3)', async () => {
+  const mila = await signInAs('merchandiser', ['1014', '2001'])
   const { sku } = await shop.gift({ points: 5 })
-  const asked = {
+  const requests = {
     ids: [sku],
     count: 1,
     action: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
   }
   const seen = await jsonOf<{ seen: string }>(
-    await mila.ask('POST', '/backoffice/api/bulk-changes/preview', asked),
+    await mila.ask('POST', '/backoffice/api/bulk-changes/preview', requests),
   )
-  const made = await mila.ask('POST', '/backoffice/api/bulk-changes', {
-    ...asked,
+  const created = await mila.ask('POST', '/backoffice/api/bulk-changes', {
+    ...requests,
     seen: seen.seen,
     reason: '',
   })
-  expect(made.status).toBe(200)
-  const change = await jsonOf<{ id: string }>(made)
+  expect(created.status).toBe(200)
+  const change = await jsonOf<{ id: string }>(created)
   const work = await jsonOf<{ id: string }>(
     await mila.ask('POST', '/backoffice/api/audit/exports', {}),
   )
   await shop.shop.jobs.drain()
   const asks = async () => {
-    const ids = (one: Listed) => one.items.map(({ id }) => id)
+    const ids = (response: ListResponse) => response.items.map(({ id }) => id)
     return {
       changes: ids(await list(mila, 'bulk-changes')),
       work: ids(await list(mila, 'background-jobs')),
@@ -198,7 +203,7 @@ it('hides from a user who left a channel what they did and requested there (DESK
   expect(points).toEqual({ points: 9 })
 
   // An owner's export contains all channels, so it is not accessible after a change of role.
-  const boss = await guestAt('owner')
+  const boss = await signInAs('owner')
   const all = await jsonOf<{ id: string }>(
     await boss.ask('POST', '/backoffice/api/audit/exports', {}),
   )
@@ -208,16 +213,16 @@ it('hides from a user who left a channel what they did and requested there (DESK
 })
 
 it('sends no live event or presence of other channels (DESK-3, DESK-15)', async () => {
-  const editor = foreigner('editor')
-  const near = await guestAt('editor', ['1014'])
+  const editor = otherChannelUser('editor')
+  const ownChannelStaff = await signInAs('editor', ['1014'])
   const ears = {
     owner: await liveEar(shop.url, owner),
-    near: await liveEar(shop.url, near),
+    near: await liveEar(shop.url, ownChannelStaff),
     far: await liveEar(shop.url, editor),
-    service: await liveEar(shop.url, foreigner('service')),
+    service: await liveEar(shop.url, otherChannelUser('service')),
   }
   try {
-    const { release, voucher } = await fillSome()
+    const { release, voucher } = await createReleaseAndVoucher()
     const renamed = await owner.ask('PATCH', `/backoffice/api/releases/${release}`, {
       name: 'Next',
     })
@@ -238,8 +243,8 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
     expect(ears.service.changes()).not.toContain(`voucher ${voucher}`)
 
     // Presence needs the permission to see the subject and is sent only to colleagues who view it.
-    const be = (guest: StaffClient, subject: string) =>
-      guest.ask('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
+    const be = (client: StaffClient, subject: string) =>
+      client.ask('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
     const subjects = [
       `release ${release}`,
       `voucher ${voucher}`,
@@ -251,15 +256,17 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
     ]
     for (const subject of subjects) {
       expect((await be(owner, subject)).status).toBe(200)
-      for (const [role, guest] of Object.entries(elsewhere)) {
-        const { status } = await be(guest, subject)
+      for (const [role, client] of Object.entries(otherChannelStaff)) {
+        const { status } = await be(client, subject)
         expect({ role, subject, status }).toEqual({ role, subject, status: 404 })
       }
     }
-    expect((await be(near, `release ${release}`)).status).toBe(200)
+    expect((await be(ownChannelStaff, `release ${release}`)).status).toBe(200)
     expect((await be(editor, 'content 2001 home')).status).toBe(200)
     const presence = (ear: (typeof ears)['far']) =>
-      ear.heard.flatMap((told) => (told.event === 'presence' ? [told.data.subject] : []))
+      ear.heard.flatMap((statusList) =>
+        statusList.event === 'presence' ? [statusList.data.subject] : [],
+      )
     await expect.poll(() => presence(ears.far), soon).toEqual(['content 2001 home'])
     expect(presence(ears.near)).toEqual([`release ${release}`])
     expect(presence(ears.service)).toEqual([])
@@ -276,17 +283,17 @@ const colourOf = (value: string, channel = '1014') => ({
 })
 
 /** A release and a voucher in that one channel. */
-async function fillSome() {
-  const made = await jsonOf<{ id: string }>(
+async function createReleaseAndVoucher() {
+  const created = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Quietly' }),
   )
-  await renameIn(made.id, 'Quietly')
+  await renameChannelIn(created.id, 'Quietly')
   const holder = await shop.holder()
-  return { release: made.id, voucher: String(holder.voucherId) }
+  return { release: created.id, voucher: String(holder.voucherId) }
 }
 
 /** The changes in a release decide which channels it belongs to. */
-async function renameIn(release: string, name: string) {
+async function renameChannelIn(release: string, name: string) {
   const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
     await owner.ask('GET', '/backoffice/api/channel-fields?channel=1014'),
   )
@@ -309,13 +316,14 @@ const OF_ALL_CHANNELS: readonly StaffCallName[] = [
   'employerStatistics',
 ]
 /** Open to the requester and to owners, whatever their channels. */
-const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'rejectApproval', 'withdrawApproval']
-type Asked = { at: Record<string, string>; input?: object; role?: Role }
+const OF_REQUESTER: readonly StaffCallName[] = ['approve', 'rejectApproval', 'withdrawApproval']
+type TestRequest = { at: Record<string, string>; input?: object; role?: Role }
 
-it('finds by no call a thing of another channel, whatever one may do in one’s own (DESK-3)', async () => {
-  const near: Partial<Record<Role, StaffClient>> = {}
-  for (const role of ROLES) if (role !== 'owner') near[role] = await guestAt(role, ['1014', '2001'])
-  const asked = await everyThing(near)
+it('answers 404 to every call for an object of another channel (DESK-3)', async () => {
+  const ownChannelStaff: Partial<Record<Role, StaffClient>> = {}
+  for (const role of ROLES)
+    if (role !== 'owner') ownChannelStaff[role] = await signInAs(role, ['1014', '2001'])
+  const requests = await createEveryObject(ownChannelStaff)
   const roleFor = (name: StaffCallName) => {
     const { needs } = staffPaths[name]
     return ROLES.find(
@@ -328,35 +336,37 @@ it('finds by no call a thing of another channel, whatever one may do in one’s 
     return channel === 'own' && path.includes(':') && roleFor(name) !== undefined
   })
   // Every call with an id in its path: a new one must be added here.
-  expect(naming.filter((name) => !(name in asked) && !OF_ALL_CHANNELS.includes(name))).toEqual([])
+  expect(naming.filter((name) => !(name in requests) && !OF_ALL_CHANNELS.includes(name))).toEqual(
+    [],
+  )
   const ask = async (guests: Partial<Record<Role, StaffClient>>, name: StaffCallName) => {
-    const { at = {}, input, role = roleFor(name) } = asked[name] ?? {}
+    const { at = {}, input, role = roleFor(name) } = requests[name] ?? {}
     const { method, path } = staffPaths[name]
     const address = path.replace(/:(\w+)/g, (_, part: string) => at[part] ?? '')
     const query =
       method === 'GET' && input ? `?${new URLSearchParams({ ...input }).toString()}` : ''
-    const guest = role && guests[role]
-    const answer = await guest?.ask(method, address + query, method === 'GET' ? undefined : input)
+    const client = role && guests[role]
+    const answer = await client?.ask(method, address + query, method === 'GET' ? undefined : input)
     return answer?.status
   }
   const statuses = async (guests: Partial<Record<Role, StaffClient>>) => {
-    const told: [StaffCallName, number | undefined][] = []
-    for (const name of Object.keys(asked) as StaffCallName[])
-      told.push([name, await ask(guests, name)])
-    return told
+    const statusList: [StaffCallName, number | undefined][] = []
+    for (const name of Object.keys(requests) as StaffCallName[])
+      statusList.push([name, await ask(guests, name)])
+    return statusList
   }
-  expect((await statuses(elsewhere)).filter(([, status]) => status !== 404)).toEqual([])
+  expect((await statuses(otherChannelStaff)).filter(([, status]) => status !== 404)).toEqual([])
   // The objects existed: colleagues of this channel get other statuses for the same requests.
-  const here = (await statuses(near)).filter(([name]) => !OF_WHO_ASKED.includes(name))
+  const here = (await statuses(ownChannelStaff)).filter(([name]) => !OF_REQUESTER.includes(name))
   expect(here.filter(([, status]) => [400, 403, 404].includes(status ?? 404))).toEqual([])
 })
 
 /** One object of each kind in this channel, and the requests for it; requests that end an object come last. */
-async function everyThing(
-  near: Partial<Record<Role, StaffClient>>,
-): Promise<Partial<Record<StaffCallName, Asked>>> {
+async function createEveryObject(
+  ownChannelStaff: Partial<Record<Role, StaffClient>>,
+): Promise<Partial<Record<StaffCallName, TestRequest>>> {
   const { sql } = shop
-  const made = async <Body = { id: string }>(path: string, input: object, by = owner) => {
+  const created = async <Body = { id: string }>(path: string, input: object, by = owner) => {
     const response = await by.ask('POST', `/backoffice/api/${path}`, input)
     const body = await jsonOf<Body>(response)
     expect({ path, status: response.status, body }).toMatchObject({ status: 200 })
@@ -375,7 +385,7 @@ async function everyThing(
     update product set owner_channel_id = '1014', brand_id = 'only-here' where id = ${gift.sku}`
   await sql`insert into change_event (topic, subject) values ('catalogue', '')`
   await shop.shop.changeEvents.poll()
-  await made('suppliers', {
+  await created('suppliers', {
     name: reason,
     email: 'only@here.example',
     language: 'nl',
@@ -393,10 +403,10 @@ async function everyThing(
     withdrawal_key: key(),
     lines: [{ shopping_cart_item: `${number}-2`, quantity: 1 }],
   })
-  const pieces = { lines: [{ line: 1, quantity: 1 }], reason: 'goodwill' }
-  const proposal = (await made(`orders/${number}/credit-proposals`, pieces)).id
+  const units = { lines: [{ line: 1, quantity: 1 }], reason: 'goodwill' }
+  const proposal = (await created(`orders/${number}/credit-proposals`, units)).id
   const choice = (
-    await made(`orders/${number}/replacements`, {
+    await created(`orders/${number}/replacements`, {
       line: 2,
       quantity: 1,
       left: 1,
@@ -409,16 +419,16 @@ async function everyThing(
 
   // A voucher, and a recipient of a batch.
   const voucher = String((await shop.holder()).voucherId)
-  await made(`vouchers/${voucher}/points`, { points: 1, reason, key: key(), granted: 20 })
-  await made(`vouchers/${voucher}/block`, { reason })
-  const given = await idOf(
+  await created(`vouchers/${voucher}/points`, { points: 1, reason, key: key(), granted: 20 })
+  await created(`vouchers/${voucher}/block`, { reason })
+  const grant = await idOf(
     sql`select id from manual_points_grant where voucher_id = ${Number(voucher)}`,
   )
   const line = await idOf(sql`
     select id from audit where action = 'voucher.blocked' and subject_id = ${voucher}`)
   const email = 'only-here@example.com'
   const batch = (
-    await made('batches', {
+    await created('batches', {
       channel: '1014',
       points: 5,
       count: 1,
@@ -430,7 +440,7 @@ async function everyThing(
   // Content: a draft and a published release.
   const [published = '', release = ''] = await Promise.all(
     ['#0a0b0c', '#0b0c0d'].map(async (value) => {
-      const { id } = await made('releases', { name: reason })
+      const { id } = await created('releases', { name: reason })
       const changed = await owner.ask(
         'PUT',
         `/backoffice/api/releases/${id}/changes`,
@@ -440,32 +450,32 @@ async function everyThing(
       return id
     }),
   )
-  await made(`releases/${published}/publish`, {})
+  await created(`releases/${published}/publish`, {})
   const version = await idOf(sql`
     select id from content_version where release_id = ${Number(published)}`)
   const subject = await idOf(sql`
     select subject as id from release_change where release_id = ${Number(release)}`)
   const change = { field: 'theme.active', base_version: 9, after: { value: '#0d0e0f' } }
   const [hash, by] = ['a', 'b'].map((sign) => sign.repeat(32)) as [string, string]
-  for (const one of [hash, by]) {
+  for (const response of [hash, by]) {
     await sql`
       insert into picture (hash, media_type, width, height, bytes, name)
-      values (${one}, 'image/png', 9, 9, ${Buffer.from(one)}, ${one})`
+      values (${response}, 'image/png', 9, 9, ${Buffer.from(response)}, ${response})`
     await sql`
       insert into content (channel_id, path, kind, key, language, value)
-      values ('1014', 'contactpagecomponents', 'media', ${one}, '', ${`${one}.png`})`
+      values ('1014', 'contactpagecomponents', 'media', ${response}, '', ${`${response}.png`})`
   }
-  const editor = near['editor']?.staffId ?? 0
+  const editor = ownChannelStaff['editor']?.staffId ?? 0
   const replacement = await idOf(sql`
     insert into picture_replacement (old_hash, new_hash, staff_id, at)
     values (${hash}, ${by}, ${editor}, now()) returning id`)
 
   // Catalogue, inbox and approvals.
-  const merchandiser = near['merchandiser']
+  const merchandiser = ownChannelStaff['merchandiser']
   const points = { field: 'points', how: 'set', value: 3, channels: ['1014'] }
   const bulk = { ids: [gift.sku], count: 1, action: points }
-  const { seen } = await made<{ seen: string }>('bulk-changes/preview', bulk, merchandiser)
-  const bulkChange = (await made('bulk-changes', { ...bulk, seen, reason }, merchandiser)).id
+  const { seen } = await created<{ seen: string }>('bulk-changes/preview', bulk, merchandiser)
+  const bulkChange = (await created('bulk-changes', { ...bulk, seen, reason }, merchandiser)).id
   await shop.shop.jobs.drain()
   const run = await idOf(sql`
     insert into import_run (kind, file_name, file_hash, columns, mapping, staff_id, made_at)
@@ -473,7 +483,7 @@ async function everyThing(
   const code = await shop.gift({ delivery: 'digital' })
   await sql`
     update product set owner_channel_id = '1014', digital_kind = 'code' where id = ${code.sku}`
-  await made(`digital-codes/${code.sku}/codes`, { text: 'ONLY-HERE-1' })
+  await created(`digital-codes/${code.sku}/codes`, { text: 'ONLY-HERE-1' })
   const codes = await idOf(sql`select id from code_import where sku = ${code.sku}`)
   const question = await holder.done('askService', {
     contact_email: email,
@@ -485,7 +495,7 @@ async function everyThing(
     insert into service_attachment (request_id, name, type, bytes)
     values (${Number(request)}, 'x.png', 'image/png', ${Buffer.from('x')}) returning id`)
   const texts = { nl: reason }
-  const answer = (await made('saved-replies', { name: reason, channel: '1014', texts })).id
+  const answer = (await created('saved-replies', { name: reason, channel: '1014', texts })).id
   const task = await idOf(sql`
     insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
     values ('unmatched-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
@@ -497,11 +507,11 @@ async function everyThing(
   const approval = await idOf(sql`
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
     values ('points.grant', 'voucher', ${voucher}, ${reason}, '1014', '{}', '1', ${reason},
-      ${foreigner('service').staffId}, now()) returning id`)
+      ${otherChannelUser('service').staffId}, now()) returning id`)
 
   const ofVoucher = { at: { id: voucher }, input: { reason } }
   const ofOrder = { at: { number } }
-  const [written = {}] = await sql`
+  const [recipientData = {}] = await sql`
     select name, department, language, words from recipient where id = ${person}::bigint`
   const ofPerson = { at: { id: batch, recipient: person }, input: { reason } }
   const ofRelease = { at: { id: release }, input: {} }
@@ -524,7 +534,7 @@ async function everyThing(
     voucherPage: { at: { id: voucher } },
     personalData: { at: { id: voucher } },
     grantPoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
-    withdrawPoints: { at: { id: voucher, grant: given }, input: { reason } },
+    withdrawPoints: { at: { id: voucher, grant: grant }, input: { reason } },
     revealVoucherRecipient: { ...ofVoucher, role: 'reader' },
     addVoucherNote: { ...ofVoucher, input: { body: reason } },
     actForHolder: ofVoucher,
@@ -539,7 +549,10 @@ async function everyThing(
     batch: { at: { id: batch } },
     batchRecipients: { at: { id: batch } },
     correctRecipientEmail: { ...ofPerson, input: { email: 'b@example.com', was: email } },
-    correctRecipient: { ...ofPerson, input: { ...written, name: 'Other', was: written } },
+    correctRecipient: {
+      ...ofPerson,
+      input: { ...recipientData, name: 'Other', was: recipientData },
+    },
     mailRecipient: ofPerson,
     letterForRecipient: ofPerson,
     revokeRecipient: ofPerson,
@@ -549,7 +562,7 @@ async function everyThing(
     sendMailAgain: { ...ofOrder, input: { mail } },
     addOrderNote: { ...ofOrder, input: { body: reason } },
     setOrderTags: { ...ofOrder, input: { tags: ['vip'], was: [] } },
-    proposeCredit: { ...ofOrder, input: pieces },
+    proposeCredit: { ...ofOrder, input: units },
     bookCredit: { at: {}, input: { proposal } },
     orderAddress: ofOrder,
     previewAddressChange: { ...ofOrder, input: contact },

@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('stores an action and its audit entry together or neither, also if the commit fails (DESK-6)', async () => {
+it('stores an action together with its audit entry, and neither if the commit fails (DESK-6)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
   const note = (body: string) =>
     service
       .ask('POST', `/backoffice/api/orders/${number}/notes`, { body })
       .then(({ status }) => status)
-  const kept = async () => {
+  const countRows = async () => {
     const [row] = await shop.sql<{ notes: number; lines: number }[]>`
       select (select count(*)::integer from order_note where order_number = ${number}) as notes,
         (select count(*)::integer from audit where action = 'order.noted' and subject_id = ${number}) as lines`
     return row
   }
   expect(await note('Both stand')).toBe(200)
-  expect(await kept()).toEqual({ notes: 1, lines: 1 })
+  expect(await countRows()).toEqual({ notes: 1, lines: 1 })
 
   await shop.sql`
     create function refuse_it() returns trigger language plpgsql as $$
@@ -41,17 +41,17 @@ it('stores an action and its audit entry together or neither, also if the commit
       for each row execute function refuse_it()`)
     expect(await note(`Refused by ${table}`)).toBe(500)
     await shop.sql.unsafe(`drop trigger refuse_it on ${table}`)
-    expect(await kept(), table).toEqual({ notes: 1, lines: 1 })
+    expect(await countRows(), table).toEqual({ notes: 1, lines: 1 })
   }
 })
 
-it('rolls back a handler that writes two audit entries, or none (DESK-6)', async () => {
-  const done: [lines: number, status: number][] = []
+it('rolls back a write whose handler adds no audit entry, or two (DESK-6)', async () => {
+  const outcomes: [lines: number, status: number][] = []
   for (const lines of [0, 2, 1]) {
     const app = fastify()
     serveStaff(app, openBackoffice(shop.shop), signOut, async (_, { sql, audit }) => {
       await sql`update staff set name = ${`Told ${lines} times`} where id = ${service.staffId}`
-      for (let told = 0; told < lines; told += 1)
+      for (let entries = 0; entries < lines; entries += 1)
         audit({ action: 'session.told', subjectKind: 'staff', subjectId: String(lines) })
       return {}
     })
@@ -61,15 +61,15 @@ it('rolls back a handler that writes two audit entries, or none (DESK-6)', async
       headers: { 'x-backoffice': '1', cookie: service.cookie() },
     })
     await app.close()
-    done.push([lines, statusCode])
+    outcomes.push([lines, statusCode])
     const [row] = await shop.sql`select name from staff where id = ${service.staffId}`
     expect(row?.['name'] === `Told ${lines} times`).toBe(lines === 1)
   }
-  expect(done).toEqual([
+  expect(outcomes).toEqual([
     [0, 500],
     [2, 500],
     [1, 200],
   ])
-  const told = await shop.sql`select subject_id from audit where action = 'session.told'`
-  expect([...told]).toEqual([{ subject_id: '1' }])
+  const entries = await shop.sql`select subject_id from audit where action = 'session.told'`
+  expect([...entries]).toEqual([{ subject_id: '1' }])
 })

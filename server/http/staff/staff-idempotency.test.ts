@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** Eight parallel calls with one key, and a later retry as after a lost response: all get the same response. */
-async function toldNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
+async function callNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
   const key = { 'idempotency-key': randomUUID() }
   const request = async () => {
     const response = await owner.ask('POST', `/backoffice/api${path}`, input, key)
@@ -40,27 +40,27 @@ async function toldNineTimes<Answer = { id: string }>(path: string, input: objec
 const actions = async (action: string) =>
   (await shop.sql`select from audit where staff_id = ${owner.staffId} and action = ${action}`).count
 
-it('makes one draft that brings back a version, and one that takes a release back (WIRE-11)', async () => {
+it('creates one draft when a version is restored or a release is reverted nine times with one key (WIRE-11)', async () => {
   const key = headerText('toldAgain')
   await backoffice.write('Before', key, 'Eerst')
   const id = await backoffice.write('To be reverted', key, 'Daarna')
-  const reverted = await toldNineTimes<{ release: { id: string } }>(`/releases/${id}/revert`)
+  const reverted = await callNineTimes<{ release: { id: string } }>(`/releases/${id}/revert`)
   const [version] = await shop.sql<{ id: number }[]>`
     select id from content_version where release_id = ${id}`
-  const brought = await toldNineTimes<{ release: { id: string } }>(
+  const restored = await callNineTimes<{ release: { id: string } }>(
     `/versions/${version?.id}/restore`,
     { before: true },
   )
   expect(
     await shop.sql`select id::text from release where name like '↩ To be reverted%' order by id`,
-  ).toEqual([{ id: reverted.release.id }, { id: brought.release.id }])
+  ).toEqual([{ id: reverted.release.id }, { id: restored.release.id }])
   expect([await actions('release.reverted'), await actions('version.restored')]).toEqual([1, 1])
 })
 
-it('makes a draft with what it is made for, once, and none of what is refused (WIRE-11)', async () => {
+it('creates one draft together with its changes, and none if a change is refused (WIRE-11)', async () => {
   const key = headerText('madeWith')
   await haveText(shop, key)
-  const made = async () => shop.sql<{ id: string; changes: number }[]>`
+  const created = async () => shop.sql<{ id: string; changes: number }[]>`
     select id::text, (select count(*)::integer from release_change where release_id = release.id) as changes
     from release where name like 'Made with%'`
   const change = { kind: 'content', key, base_version: 0, after: { value: 'Nu' } }
@@ -68,45 +68,47 @@ it('makes a draft with what it is made for, once, and none of what is refused (W
     [
       { ...change, base_version: 9 },
       { ...change, after: { value: '{unknown}' } },
-    ].map((one) => backoffice.request('POST', '/releases', { name: 'Made with', changes: [one] })),
+    ].map((client) =>
+      backoffice.request('POST', '/releases', { name: 'Made with', changes: [client] }),
+    ),
   )
   expect(refusals.map(({ status }) => status)).toEqual([409, 409])
-  expect(await made()).toEqual([])
-  const { id } = await toldNineTimes('/releases', { name: 'Made with', changes: [change] })
-  expect(await made()).toEqual([{ id, changes: 1 }])
+  expect(await created()).toEqual([])
+  const { id } = await callNineTimes('/releases', { name: 'Made with', changes: [change] })
+  expect(await created()).toEqual([{ id, changes: 1 }])
 })
 
-it('gives a client that repeats the oldest key one action, and a new key the next one (WIRE-11)', async () => {
-  for (let place = 0; place < 3; place += 1) {
+it('assigns one request to a client that repeats a key, and the next one for a new key (WIRE-11)', async () => {
+  for (let index = 0; index < 3; index += 1) {
     await (
       await shop.holder()
     ).done('askService', {
       contact_email: 'anna@example.com',
-      subject: `Question ${place}`,
+      subject: `Question ${index}`,
       email_body: 'Where is it?',
     })
   }
-  const taken = await toldNineTimes('/inbox/take-oldest')
-  const mine = () => shop.sql<{ id: string }[]>`
+  const assigned = await callNineTimes('/inbox/take-oldest')
+  const ownRequests = () => shop.sql<{ id: string }[]>`
     select id::text from service_request where owner_id = ${owner.staffId} order by id`
-  expect(await mine()).toEqual([{ id: taken.id }])
-  const next = await toldNineTimes('/inbox/take-oldest')
-  expect(await mine()).toEqual([{ id: taken.id }, { id: next.id }])
+  expect(await ownRequests()).toEqual([{ id: assigned.id }])
+  const next = await callNineTimes('/inbox/take-oldest')
+  expect(await ownRequests()).toEqual([{ id: assigned.id }, { id: next.id }])
 })
 
-it('makes one file of the audit, and notes one look at a rate (WIRE-11)', async () => {
-  await toldNineTimes('/audit/exports')
+it('creates one export of the audit and one review of a VAT rate for repeated calls (WIRE-11)', async () => {
+  await callNineTimes('/audit/exports')
   expect(await actions('audit.exported')).toBe(1)
   const [rate] = await shop.sql<
     { country: string; class: string; from_date: string; bp: number }[]
   >`
     select country, class, from_date::text, bp from vat_rate order by country, class, from_date limit 1`
-  await toldNineTimes('/vat-rates/checks', { ...rate, source: 'Told again' })
+  await callNineTimes('/vat-rates/checks', { ...rate, source: 'Told again' })
   expect(await shop.sql`select from vat_rate_review where source = 'Told again'`).toHaveLength(1)
 })
 
-it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => {
-  const made = await jsonOf<{ id: string }>(
+it('sends one test event and one retry to a webhook for repeated calls (WIRE-11)', async () => {
+  const created = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/webhooks', {
       name: 'Elsewhere',
       url: 'https://elsewhere.invalid/heard',
@@ -114,15 +116,15 @@ it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => 
       channels: [],
     }),
   )
-  await toldNineTimes(`/webhooks/${made.id}/test`)
+  await callNineTimes(`/webhooks/${created.id}/test`)
   const [event, ...others] = await shop.sql<{ id: string }[]>`
-    select id::text from webhook_delivery where endpoint_id = ${made.id}`
+    select id::text from webhook_delivery where endpoint_id = ${created.id}`
   expect(others).toEqual([])
-  await toldNineTimes(`/webhooks/${made.id}/retry`, { ids: [event?.id] })
+  await callNineTimes(`/webhooks/${created.id}/retry`, { ids: [event?.id] })
   expect(await actions('webhook.sent-again')).toBe(1)
 })
 
-it('sends a user one more code (WIRE-11)', async () => {
+it('mails a code to a recipient once for repeated calls (WIRE-11)', async () => {
   const batch = await jsonOf<{ id: string; version: number }>(
     await owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
@@ -135,18 +137,18 @@ it('sends a user one more code (WIRE-11)', async () => {
   const { items } = await jsonOf<{ items: { id: string }[] }>(
     await owner.ask('GET', `/backoffice/api${path}/recipients`),
   )
-  await toldNineTimes(`${path}/recipients/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
+  await callNineTimes(`${path}/recipients/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
   expect(await actions('batch.recipient-mailed')).toBe(1)
 })
 
-it('runs again for another user who sends the same key (WIRE-11)', async () => {
+it('runs the call again for another user with the same key (WIRE-11)', async () => {
   const second = await staffClient(shop)
   await second.signIn()
   const key = { 'idempotency-key': 'of two' }
-  const made = await Promise.all(
-    [owner, second].map(async (one) =>
-      jsonOf<{ id: string }>(await one.ask('POST', '/backoffice/api/audit/exports', {}, key)),
+  const created = await Promise.all(
+    [owner, second].map(async (client) =>
+      jsonOf<{ id: string }>(await client.ask('POST', '/backoffice/api/audit/exports', {}, key)),
     ),
   )
-  expect(made[0]?.id).not.toBe(made[1]?.id)
+  expect(created[0]?.id).not.toBe(created[1]?.id)
 })

@@ -28,7 +28,7 @@ describe('an unknown variable', () => {
     ['MOLLIE_KEY', 'MOLLIE_API_KEY'],
     ['MOLLIE_KEYY', 'MOLLIE_API_KEY'],
     ['SMTPURL', 'SMTP_URL'],
-  ])('is refused by name, with the nearest one: %s (SAFE-13, B6)', (name, nearest) => {
+  ])('is refused with the most similar name: %s (SAFE-13, B6)', (name, nearest) => {
     expect(() => readConfig({ [name]: 'x' })).toThrow(
       new RegExp(`^The environment variable ${name} is unknown: did you mean ${nearest}`),
     )
@@ -46,7 +46,7 @@ describe('an unknown variable', () => {
     ['GIFTPOINT_DMEO', ''],
     ['PATH', '/usr/bin'],
     ['port', '8080'],
-  ])('of another program, or an empty one, is left alone: %s (SAFE-13)', (name, value) => {
+  ])('is ignored if it belongs to another program or is empty: %s (SAFE-13)', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow()
   })
 })
@@ -63,15 +63,15 @@ it.each([
 })
 
 /** `npx vitest run server/platform/config/known-variables.test.ts -u` writes the table. */
-it('docs/settings.md takes its table of payments from the accounts at providers (SAFE-13)', async () => {
+it('docs/settings.md lists the variables of the payment providers (SAFE-13)', async () => {
   const cells = [...paymentVariableMeanings].map(([name, meaning]) => {
     const value = VARIABLES.get(name)
     return [`\`${name}\``, meaning, value === undefined ? '' : `\`${value as string}\``]
   })
   const rows = [['variable', 'meaning', 'default'], ...cells]
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const widths = [0, 1, 2].map((index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)))
   const line = (row: string[], fill = ' ') =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`
+    `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`
   const [head = [], ...others] = rows
   const table = [line(head), line(['', '', ''], '-'), ...others.map((row) => line(row))].join('\n')
   const page = readFileSync(path.join(projectRoot, 'docs/settings.md'), 'utf8')
@@ -80,19 +80,19 @@ it('docs/settings.md takes its table of payments from the accounts at providers 
   )
 })
 
-it('docs/settings.md lists every variable with its default, and no other (SAFE-13, B6)', () => {
+it('docs/settings.md lists exactly the known variables with their defaults (SAFE-13, B6)', () => {
   const page = readFileSync(path.join(projectRoot, 'docs/settings.md'), 'utf8')
   const rows = page.split('\n').flatMap((line) => {
     const [, name = '', meaning = '', value = ''] = line.split('|').map((cell) => cell.trim())
     return name.startsWith('`') ? [{ name: name.replaceAll('`', ''), meaning, value }] : []
   })
   const secrets = ['GIFTPOINT_PEPPER', 'GIFTPOINT_VOUCHER_SALT']
-  const shown = (name: string, value: unknown) => {
+  const expectedDefault = (name: string, value: unknown) => {
     if (secrets.includes(name)) return 'a known one'
     if (value === undefined || value === '') return ''
     return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
   }
-  const expected = [...VARIABLES].map(([name, value]) => [name, shown(name, value)])
+  const expected = [...VARIABLES].map(([name, value]) => [name, expectedDefault(name, value)])
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(
     Object.fromEntries(expected),
   )

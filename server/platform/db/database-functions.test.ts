@@ -13,65 +13,72 @@ import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
-let db: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  db = await testDatabase()
-  await fillBooks(db.sql)
+  database = await testDatabase()
+  await fillBooks(database.sql)
 })
-afterAll(() => db.drop())
+afterAll(() => database.drop())
 
 const quiet = () => {}
 /** Another version of the functions, recognised by the result of one of them. */
-const saying = (place: number, said: number, more = '') => ({
-  text: `create or replace function stock_step(available integer) returns integer language sql immutable as $$ select ${said} $$; ${more}`,
-  hash: `${said}`.padStart(16, '0'),
-  place,
+const functionsReturning = (position: number, currentResult: number, extraSql = '') => ({
+  text: `create or replace function stock_step(available integer) returns integer language sql immutable as $$ select ${currentResult} $$; ${extraSql}`,
+  hash: `${currentResult}`.padStart(16, '0'),
+  position: position,
 })
-async function said(sql: Sql) {
+async function currentResult(sql: Sql) {
   const [row] = await sql<{ said: number }[]>`select stock_step(-1) as said`
   return row?.said
 }
-const held = async (sql: Sql) => (await sql`select shop_functions() as held`)[0]?.['held'] as string
+const storedVersion = async (sql: Sql) =>
+  (await sql`select shop_functions() as held`)[0]?.['held'] as string
 
-it('brings functions that changed, all of them or none, and leaves those of a newer version (B45)', async () => {
-  const { sql } = db
-  const own = await allFunctions()
-  await migrate(sql, quiet, saying(own.place, 41))
-  expect(await said(sql)).toBe(41)
+it('replaces changed functions together or not at all, and never those of a newer version (B45)', async () => {
+  const { sql } = database
+  const current = await allFunctions()
+  await migrate(sql, quiet, functionsReturning(current.position, 41))
+  expect(await currentResult(sql)).toBe(41)
   await migrate(sql)
-  expect([await said(sql), await held(sql)]).toEqual([0, `${own.place} ${own.hash}`])
+  expect([await currentResult(sql), await storedVersion(sql)]).toEqual([
+    0,
+    `${current.position} ${current.hash}`,
+  ])
 
-  await expect(migrate(sql, quiet, saying(own.place + 1, 42, 'select 1 / 0'))).rejects.toThrow(
-    'division by zero',
-  )
-  expect([await said(sql), await held(sql)]).toEqual([0, `${own.place} ${own.hash}`])
+  await expect(
+    migrate(sql, quiet, functionsReturning(current.position + 1, 42, 'select 1 / 0')),
+  ).rejects.toThrow('division by zero')
+  expect([await currentResult(sql), await storedVersion(sql)]).toEqual([
+    0,
+    `${current.position} ${current.hash}`,
+  ])
 
   // A rolling restart: a process of the older version that starts last reverts nothing.
-  await migrate(sql, quiet, saying(own.place + 1, 43))
+  await migrate(sql, quiet, functionsReturning(current.position + 1, 43))
   await migrate(sql)
-  expect(await said(sql)).toBe(43)
+  expect(await currentResult(sql)).toBe(43)
 
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      migrate(sql, quiet, saying(own.place + 1 + (index % 4), 50 + (index % 4))),
+      migrate(sql, quiet, functionsReturning(current.position + 1 + (index % 4), 50 + (index % 4))),
     ),
   )
-  expect(await said(sql)).toBe(53)
+  expect(await currentResult(sql)).toBe(53)
   // An older or restored database has no function version, or an older one.
   await sql`drop function shop_functions`
-  await migrate(sql, quiet, saying(own.place - 1, 60))
-  expect(await said(sql)).toBe(60)
+  await migrate(sql, quiet, functionsReturning(current.position - 1, 60))
+  expect(await currentResult(sql)).toBe(60)
   await migrate(sql)
-  expect(await said(sql)).toBe(0)
+  expect(await currentResult(sql)).toBe(0)
 })
 
-it('keeps every function in a file that may change, and says of each change that it was one (B45)', async () => {
+it('finds every function in functions/, and a line in changes.txt for each change (B45)', async () => {
   const folder = path.join(projectRoot, 'server/platform/db')
   const { text, hash } = await allFunctions()
   const inFiles = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
     ([, name]) => name,
   )
-  const inDatabase = await db.sql<{ name: string }[]>`
+  const inDatabase = await database.sql<{ name: string }[]>`
     select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and proname <> 'shop_functions'`
   expect(inFiles.toSorted()).toEqual(inDatabase.map(({ name }) => name).toSorted())
@@ -86,9 +93,11 @@ it('keeps every function in a file that may change, and says of each change that
   )
 
   const changes = await changesOfFunctions()
-  expect(changes.map(({ place }) => place)).toEqual(changes.map((_, index) => index + 1))
+  expect(changes.map(({ position: position }) => position)).toEqual(
+    changes.map((_, index) => index + 1),
+  )
   expect(changes.at(-1), 'a change of functions/*.sql is one more line of changes.txt').toEqual({
-    place: changes.length,
+    position: changes.length,
     hash,
   })
 
@@ -105,9 +114,9 @@ it('keeps every function in a file that may change, and says of each change that
   expect(migrated.filter((head) => !head.includes('returns trigger'))).toEqual([])
 })
 
-it('changes a cart without asking any month for its order, and reads it with its order where there is one', async () => {
-  const { sql } = db
-  const looks = await sql.begin(async (sql) => {
+it('changes a cart without reading orders, and reads the order number of an ordered cart', async () => {
+  const { sql } = database
+  const reads = await sql.begin(async (sql) => {
     const [cart] = await sql<{ voucher: number; guid: string; spli: string }[]>`
       insert into cart (voucher_id)
       select id from voucher
@@ -129,15 +138,15 @@ it('changes a cart without asking any month for its order, and reads it with its
     expect(locked?.['cart']).toMatchObject({ guid: cart?.guid, lines: [{ quantity: 1 }] })
     return (await count()) - before
   })
-  expect(looks).toBe(0)
+  expect(reads).toBe(0)
   const [wrong] = await sql<{ wrong: number }[]>`
     select count(*)::integer as wrong from orders join cart on cart.guid = cart_guid
     where cart_value(cart.guid) ->> 'orderNumber' is distinct from number`
   expect(wrong?.wrong).toBe(0)
 })
 
-it('keeps to the limits of domain/ (B45)', async () => {
-  const { sql } = db
+it('has the same limits as domain/ (B45)', async () => {
+  const { sql } = database
   for (let available = -2; available < 12; available += 1) {
     const { status } = stockStatus(available)
     const [row] = await sql<{ step: number }[]>`select stock_step(${available}) as step`
@@ -163,9 +172,15 @@ it('keeps to the limits of domain/ (B45)', async () => {
 
   const checks = await sql<{ said: string }[]>`
     select pg_get_constraintdef(oid) as said from pg_constraint where contype = 'c'`
-  const pieces = checks.filter(({ said }) => /quantity <= /.test(said))
-  expect(pieces).toEqual([{ said: expect.stringContaining(`quantity <= ${MAX_GIFT_QUANTITY})`) }])
-  const rates = checks.flatMap(({ said }) => [...said.matchAll(/points\w* \* (\d+)/g)])
+  const quantityChecks = checks.filter(({ said: currentResult }) =>
+    /quantity <= /.test(currentResult),
+  )
+  expect(quantityChecks).toEqual([
+    { said: expect.stringContaining(`quantity <= ${MAX_GIFT_QUANTITY})`) },
+  ])
+  const rates = checks.flatMap(({ said: currentResult }) => [
+    ...currentResult.matchAll(/points\w* \* (\d+)/g),
+  ])
   expect(rates.length).toBeGreaterThan(3)
   expect(new Set(rates.map(([, rate]) => Number(rate)))).toEqual(new Set([EURO_CENTS_PER_POINT]))
 })

@@ -22,13 +22,13 @@ const save = () =>
       contact_surname: `Vries${(saved += 1)}`,
     }),
   })
-const ready = async () => {
+const readiness = async () => {
   const answer = await shop.request('/health/ready')
   return { status: answer.status, text: await answer.text() }
 }
 
 /** Simulates a full disk: writes that extend a table fail, and reads work. */
-async function noRoom(code: string) {
+async function simulateFullDisk(code: string) {
   await shop.sql.unsafe(`
     create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'no room' using errcode = '${code}'; end $$;
@@ -47,22 +47,25 @@ it.each([
   ['no memory left', '53200'],
   ['a copy that may only be read', '25006'],
 ])(
-  'asks for patience and wants no guests with %s, and recovers by itself (B37)',
+  'answers writes with 503 and is not ready with %s, and recovers by itself (B37)',
   async (_, code) => {
-    expect((await ready()).status).toBe(200)
-    const roomAgain = await noRoom(code)
+    expect((await readiness()).status).toBe(200)
+    const restore = await simulateFullDisk(code)
 
     const refused = await save()
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } })
-    expect(await ready()).toMatchObject({ status: 503, text: expect.stringContaining('storage') })
+    expect(await readiness()).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('storage'),
+    })
     expect(await holder.call('readCart', { cart_guid: holder.cartGuid })).toMatchObject({
       success: true,
     })
 
-    await roomAgain()
-    expect((await ready()).status).toBe(200)
+    await restore()
+    expect((await readiness()).status).toBe(200)
     expect((await save()).status).toBe(200)
   },
 )

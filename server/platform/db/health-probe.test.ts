@@ -5,22 +5,22 @@ import { expect, it } from 'vitest'
 import { healthProbe } from '#server/platform/db/health-probe.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
-const PATIENCE_MS = 300
+const TIMEOUT_MS = 300
 
-function workFor(ms: number) {
+function blockFor(ms: number) {
   const until = performance.now() + ms
   while (performance.now() < until) Math.sqrt(until)
 }
 
-it('does not take the silence of a process that is busy for one of the database (B2 of growth)', async () => {
+it('does not take a blocked process for an unavailable database', async () => {
   const database = await testDatabase('template0', { max: 2 })
-  const pulse = healthProbe(database.sql, PATIENCE_MS)
+  const probe = healthProbe(database.sql, TIMEOUT_MS)
   try {
-    const isResponding = pulse.isResponding()
-    workFor(2 * PATIENCE_MS)
+    const isResponding = probe.isResponding()
+    blockFor(2 * TIMEOUT_MS)
     expect(await isResponding).toBe(true)
   } finally {
-    await pulse.stop()
+    await probe.stop()
     await database.drop()
   }
 })

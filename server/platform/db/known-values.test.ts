@@ -11,34 +11,34 @@ import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-colu
 import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_COLUMNS } from '#domain/catalog/gift-texts.ts'
 
-let db: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  db = await testDatabase()
+  database = await testDatabase()
 })
-afterAll(() => db.drop())
+afterAll(() => database.drop())
 
-it('counts the VAT in an amount as domain does', async () => {
+it('calculates the VAT in an amount like domain', async () => {
   const amounts = [0, 1, 99, 500, 12_345, 1_999_999].flatMap((cents) =>
     [0, 600, 900, 1900, 2100, 2550].map((bp) => ({ cents, bp })),
   )
-  const counted = await db.sql`
-    select vat_within(cents, bp)::integer as vat from jsonb_to_recordset(${db.sql.json(amounts)}) as one (cents bigint, bp integer)`
-  expect(counted.map(({ vat }) => vat)).toEqual(
+  const calculated = await database.sql`
+    select vat_within(cents, bp)::integer as vat from jsonb_to_recordset(${database.sql.json(amounts)}) as one (cents bigint, bp integer)`
+  expect(calculated.map(({ vat }) => vat)).toEqual(
     amounts.map(({ cents, bp }) => vatWithin(cents, bp)),
   )
 })
 
-const listed = (values: readonly string[]) =>
+const arrayLiteral = (values: readonly string[]) =>
   `array[${values.map((value) => `'${value}'`).join(', ')}]`
 const KNOWN_VALUES = [
-  ['known_languages', 'text[]', listed(allLanguages)],
-  ['staff_languages', 'text[]', listed(STAFF_LANGUAGES)],
-  ['staff_roles', 'text[]', listed(ROLES)],
-  ['vat_classes', 'text[]', listed(VAT_CLASSES)],
+  ['known_languages', 'text[]', arrayLiteral(allLanguages)],
+  ['staff_languages', 'text[]', arrayLiteral(STAFF_LANGUAGES)],
+  ['staff_roles', 'text[]', arrayLiteral(ROLES)],
+  ['vat_classes', 'text[]', arrayLiteral(VAT_CLASSES)],
 ] as const
 
 /** `npx vitest run server/platform/db/known-values.test.ts -u` writes the file. */
-it('has the functions of known-values.sql from domain', async () => {
+it('has the values of domain in known-values.sql', async () => {
   const functions = KNOWN_VALUES.map(
     ([name, type, value]) =>
       `create or replace function ${name}() returns ${type} language sql immutable parallel safe as $$\n  select ${value}\n$$;\n`,
@@ -50,7 +50,7 @@ it('has the functions of known-values.sql from domain', async () => {
   )
 })
 
-it('shares an amount among lines as domain does', async () => {
+it('divides an amount among lines like domain', async () => {
   for (const cents of [1, 500, 999, 12_345, 1_999_999]) {
     const lines = [
       { points: 3, quantity: 1 },
@@ -58,18 +58,18 @@ it('shares an amount among lines as domain does', async () => {
       { points: 1, quantity: 999 },
       { points: 400, quantity: 2 },
     ]
-    const shares = await db.sql<{ share: number }[]>`
+    const shares = await database.sql<{ share: number }[]>`
       select share_of_line(${cents}::integer, sum(points * quantity) over (order by place), points * quantity,
         (sum(points * quantity) over ())::integer) as share
-      from jsonb_to_recordset(${db.sql.json(lines.map((line, place) => ({ ...line, place })))})
+      from jsonb_to_recordset(${database.sql.json(lines.map((line, place) => ({ ...line, place })))})
         as line (points integer, quantity integer, place integer)
       order by place`
     expect(shares.map(({ share }) => share)).toEqual(eurosByLine(cents, lines))
   }
 })
 
-it('has the languages, roles and VAT classes of domain, and writes them nowhere else', async () => {
-  const [known] = await db.sql`
+it('has the languages, roles and VAT classes of domain, and repeats them in no constraint', async () => {
+  const [known] = await database.sql`
     select known_languages() as languages, staff_languages() as staff, staff_roles() as roles, vat_classes() as vat`
   expect(known).toEqual({
     languages: allLanguages,
@@ -78,22 +78,22 @@ it('has the languages, roles and VAT classes of domain, and writes them nowhere 
     vat: VAT_CLASSES,
   })
 
-  const columns = await db.sql<{ name: string; check: string }[]>`
+  const columns = await database.sql<{ name: string; check: string }[]>`
     select conrelid::regclass || ': ' || conname as name, pg_get_constraintdef(oid) as check
     from pg_constraint where contype = 'c'`
-  const written = columns.filter(({ check }) => /'(nl|merchandiser|reduced)'/.test(check))
-  expect(written.map(({ name }) => name)).toEqual([])
+  const repeating = columns.filter(({ check }) => /'(nl|merchandiser|reduced)'/.test(check))
+  expect(repeating.map(({ name }) => name)).toEqual([])
 })
 
-it('has each column of a channel that domain names, and its fields in releases', async () => {
-  const columns = await db.sql<{ name: string; type: string }[]>`
+it('has each column of a channel that domain lists, and its released fields', async () => {
+  const columns = await database.sql<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = 'channel'::regclass and attnum > 0`
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
   for (const [name, { type }] of Object.entries(CHANNEL_COLUMNS))
     expect(types[name], name).toBe(type)
 
-  const [channel] = await db.sql`
+  const [channel] = await database.sql`
     insert into channel (id, name) values ('90001', 'Any')
     returning (select array_agg(field order by field)
       from jsonb_object_keys(channel_fields(channel)) field) as fields`
@@ -101,14 +101,14 @@ it('has each column of a channel that domain names, and its fields in releases',
 })
 
 it('has a column for each text of a gift', async () => {
-  const columns = await db.sql<{ name: string }[]>`
+  const columns = await database.sql<{ name: string }[]>`
     select attname as name from pg_attribute
     where attrelid = 'product_text'::regclass and attnum > 0 and not attnotnull`
   expect(columns.map(({ name }) => name).toSorted()).toEqual(GIFT_TEXT_COLUMNS.toSorted())
 })
 
-it('has a column for each fact of a gift, with its usual value', async () => {
-  const columns = await db.sql<{ name: string; type: string; usual: string | null }[]>`
+it('has a column for each fact of a gift, with its default', async () => {
+  const columns = await database.sql<{ name: string; type: string; usual: string | null }[]>`
     select attname as name, format_type(atttypid, null) as type, pg_get_expr(adbin, adrelid) as usual
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = 'product'::regclass and attnum > 0 order by attname`

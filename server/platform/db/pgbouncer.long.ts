@@ -18,37 +18,37 @@ import { someone } from '#server/testing/test-shop.ts'
 
 const program = await pgbouncer()
 
-let place: Awaited<ReturnType<typeof startingPlace>>
-let door: Awaited<ReturnType<typeof postgresProxy>>
-let empty: TestDatabase
+let installation: Awaited<ReturnType<typeof startingPlace>>
+let proxy: Awaited<ReturnType<typeof postgresProxy>>
+let database: TestDatabase
 let addresses: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }
 let pool: Awaited<ReturnType<typeof startPool>>
 
 beforeAll(async () => {
   if (!program) return
-  place = await startingPlace()
-  door = await postgresProxy()
-  empty = await testDatabase('template0', { max: 2 })
-  const name = 'database' in empty.settings ? empty.settings.database : ''
-  pool = await startPool(program, door.port)
+  installation = await startingPlace()
+  proxy = await postgresProxy()
+  database = await testDatabase('template0', { max: 2 })
+  const name = 'database' in database.settings ? database.settings.database : ''
+  pool = await startPool(program, proxy.port)
   addresses = {
     DATABASE_URL: `postgres://${inject('postgres').user}@127.0.0.1:${pool.port}/${name}`,
-    DATABASE_DIRECT_URL: door.urlOf(name),
+    DATABASE_DIRECT_URL: proxy.urlOf(name),
   }
 })
 afterAll(async () => {
   if (!program) return
-  await place.close()
+  await installation.close()
   await pool.stop()
-  await empty.drop()
-  door.close()
+  await database.drop()
+  proxy.close()
 })
 
 it.skipIf(!program)(
-  `sells, tells, races, backs up and proves its books behind PgBouncer in transaction mode (A2 of growth)${program ? '' : ' — skipped: pgbouncer is not installed'}`,
+  `sells, notifies, backs up and passes its checks behind PgBouncer in transaction mode (A2 of growth)${program ? '' : ' — skipped: pgbouncer is not installed'}`,
   { timeout: 240_000 },
   async () => {
-    const alone = place.start('start.mjs', {
+    const alone = installation.start('start.mjs', {
       environment: { DATABASE_URL: addresses.DATABASE_URL },
     })
     expect(await alone.exited).toBe(1)
@@ -56,21 +56,21 @@ it.skipIf(!program)(
 
     // Both on a database that holds nothing: tables, job queue and demo world are made once.
     const environment = { ...addresses, LOG_LEVEL: 'warn', SHUTDOWN_DELAY_SECONDS: '0' }
-    const shops = [1, 2].map(() => place.start('start.mjs', { environment }))
-    const [here = '', there = ''] = await Promise.all(shops.map(({ opened }) => opened))
+    const shops = [1, 2].map(() => installation.start('start.mjs', { environment }))
+    const [firstUrl = '', secondUrl = ''] = await Promise.all(shops.map(({ opened }) => opened))
     expect(shops[0]?.output().said).toContain("set statement_timeout = '30s'")
 
-    const number = await buys(await logIn(here, 'giftshop1'))
-    await logsOutEverywhere(here, there)
-    await racesForOneItem([here, there])
-    expect(await mailsAbout(number)).toBe(1)
+    const number = await placeOrder(await logIn(firstUrl, 'giftshop1'))
+    await expectLogoutEverywhere(firstUrl, secondUrl)
+    await expectOneBuyer([firstUrl, secondUrl])
+    expect(await countMails(number)).toBe(1)
 
-    const file = path.join(place.folder, 'shop.backup')
+    const file = path.join(installation.folder, 'shop.backup')
     await command(['backup', file])
     await command(['check'])
     for (const shop of shops) shop.signal('SIGTERM')
     expect(await Promise.all(shops.map(({ ended }) => ended))).toEqual([0, 0])
-    expect(faultsOf(shops)).toEqual([])
+    expect(errorLines(shops)).toEqual([])
     await command(['restore', file, '--force'])
     expect(await pool.sessionsOf()).toBeGreaterThan(0)
   },
@@ -80,12 +80,12 @@ async function pgbouncer() {
   const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
   for (const folder of places) {
     const file = path.join(folder, 'pgbouncer')
-    const there = await new Promise<boolean>((done) => {
+    const secondUrl = await new Promise<boolean>((resolve) => {
       const child = spawn(file, ['--version'], { stdio: 'ignore' })
-      child.on('error', () => done(false))
-      child.on('exit', (code) => done(code === 0))
+      child.on('error', () => resolve(false))
+      child.on('exit', (code) => resolve(code === 0))
     })
-    if (there) return file
+    if (secondUrl) return file
   }
   return undefined
 }
@@ -116,18 +116,18 @@ max_client_conn = 500
 `,
   )
   const isRoot = process.getuid?.() === 0
-  if (isRoot) for (const one of [folder, config, users]) await chown(one, NOBODY, NOBODY)
+  if (isRoot) for (const entry of [folder, config, users]) await chown(entry, NOBODY, NOBODY)
   await chmod(folder, 0o755)
   const child: ChildProcess = spawn(file, [config], {
     stdio: 'ignore',
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   })
-  const ended = new Promise((done) => child.on('exit', done))
+  const ended = new Promise((resolve) => child.on('exit', resolve))
   while (!(await answersAt(port))) await pause(50)
   return {
     port,
     sessionsOf: async () => {
-      const [row] = await empty.sql<{ count: number }[]>`
+      const [row] = await database.sql<{ count: number }[]>`
         select count(*)::integer as count from pg_stat_activity
         where datname = current_database() and application_name = 'giftpoint'`
       return row?.count ?? 0
@@ -142,17 +142,17 @@ max_client_conn = 500
 
 async function freePort() {
   const server = net.createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  await new Promise((done) => server.close(done))
+  await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
 }
 
 const answersAt = (port: number) =>
-  new Promise<boolean>((done) => {
+  new Promise<boolean>((resolve) => {
     const socket = net.connect(port, '127.0.0.1')
-    socket.on('connect', () => done((socket.destroy(), true)))
-    socket.on('error', () => done(false))
+    socket.on('connect', () => resolve((socket.destroy(), true)))
+    socket.on('error', () => resolve(false))
   })
 
 type Holder = Awaited<ReturnType<typeof logIn>>
@@ -168,50 +168,50 @@ async function logIn(url: string, code: string) {
   return { ...clientAt(url, answer.wt), token: answer.wt }
 }
 
-async function buys(holder: Holder) {
-  const list = must(await holder.call('products', {}))
+async function placeOrder(holder: Holder) {
+  const list = expectAnswer(await holder.call('products', {}))
   const gift = list.response.find(({ points }) => points > 0)
-  must(await holder.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
-  must(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
-  const { response } = must(await holder.call('convertCart', { payment_method: 'FC' }))
-  const again = must(await holder.call('order', { order_number: response.order_number }))
-  expect(again.response.items).toHaveLength(1)
+  expectAnswer(await holder.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
+  expectAnswer(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
+  const { response } = expectAnswer(await holder.call('convertCart', { payment_method: 'FC' }))
+  const stored = expectAnswer(await holder.call('order', { order_number: response.order_number }))
+  expect(stored.response.items).toHaveLength(1)
   return response.order_number
 }
 
-function must<T extends object>(outcome: T): Exclude<T, { refused: unknown }> {
+function expectAnswer<T extends object>(outcome: T): Exclude<T, { refused: unknown }> {
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome))
   return outcome as Exclude<T, { refused: unknown }>
 }
 
-async function logsOutEverywhere(here: string, there: string) {
-  const holder = await logIn(here, 'giftshop1')
-  const elsewhere = clientAt(there, holder.token)
-  must(await elsewhere.call('readCart', {}))
-  must(await holder.call('logOut', {}))
+async function expectLogoutEverywhere(firstUrl: string, secondUrl: string) {
+  const holder = await logIn(firstUrl, 'giftshop1')
+  const otherProcess = clientAt(secondUrl, holder.token)
+  expectAnswer(await otherProcess.call('readCart', {}))
+  expectAnswer(await holder.call('logOut', {}))
   await expect
-    .poll(async () => refused(await elsewhere.call('readCart', {}), 'no-session'), {
+    .poll(async () => refused(await otherProcess.call('readCart', {}), 'no-session'), {
       timeout: 5000,
     })
     .toBe(true)
 }
 
 /** Eight holders in two processes order the last unit of a gift. */
-async function racesForOneItem(urls: string[]) {
+async function expectOneBuyer(urls: string[]) {
   const words = 'vouchers create --channel 1014 --points 20 --count 8 --valid-until 2099-12-31'
   const codes = (await command(words.split(' '))).split('\n').slice(1, 9)
-  const [gift] = await empty.sql<{ sku: string; spli_id: string }[]>`
+  const [gift] = await database.sql<{ sku: string; spli_id: string }[]>`
     select sku, spli_id from stock join offer using (sku)
     where channel_id = '1014' and points <= 20 and on_hand > 1 limit 1`
   const { sku = '', spli_id = '' } = gift ?? {}
-  await empty.sql`
+  await database.sql`
     insert into stock_movement (sku, quantity, reason)
     select sku, 1 - on_hand, 'count' from stock where sku = ${sku}`
   const answers = await Promise.all(
     codes.map(async (line, at) => {
       const holder = await logIn(urls[at % 2] ?? '', line.split(',')[0] ?? '')
-      must(await holder.call('changeCart', { spli_id, quantity: 1 }))
-      must(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
+      expectAnswer(await holder.call('changeCart', { spli_id, quantity: 1 }))
+      expectAnswer(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
       return holder.call('convertCart', { payment_method: 'FC' })
     }),
   )
@@ -219,22 +219,22 @@ async function racesForOneItem(urls: string[]) {
   expect(answers.filter((answer) => !refused(answer))).toHaveLength(1)
 }
 
-async function mailsAbout(number: string) {
-  const [row] = await empty.sql<{ count: number }[]>`
+async function countMails(number: string) {
+  const [row] = await database.sql<{ count: number }[]>`
     select count(*)::integer as count from mail
     where template = 'order-confirmation' and subject_id = ${number}`
   return row?.count
 }
 
 async function command(words: string[]) {
-  const run = place.start('shop.mjs', { words, environment: addresses })
+  const run = installation.start('shop.mjs', { words, environment: addresses })
   const code = await run.ended
   const { said, complained } = run.output()
   expect(code, complained + said).toBe(0)
   return said
 }
 
-const faultsOf = (shops: Started[]) =>
+const errorLines = (shops: Started[]) =>
   shops.flatMap((shop) =>
     shop
       .output()

@@ -11,12 +11,12 @@ import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-const eight = Array.from({ length: 8 }, (_, index) => index)
+const INDEXES = Array.from({ length: 8 }, (_, index) => index)
 let database: TestDatabase
 let pool: Awaited<ReturnType<typeof switchingPool>>
 let sql: Sql
-let here: TestShop
-let there: TestShop
+let shop: TestShop
+let otherShop: TestShop
 
 const nameOf = ({ settings }: TestDatabase) => ('database' in settings ? settings.database : '')
 const poolAt = (database: TestDatabase, options = {}) =>
@@ -29,23 +29,24 @@ beforeAll(async () => {
   pool = await poolAt(database)
   sql = connect({ url: urlOf(pool) }, { max: 8, pooled: true })
   const pooled = { ...database, sql, serving: sql, direct: database.sql }
-  here = await testShop({ database: pooled })
-  there = await testShop({ database: pooled })
+  shop = await testShop({ database: pooled })
+  otherShop = await testShop({ database: pooled })
 })
 afterAll(async () => {
-  await here.stop()
-  await there.stop()
+  await shop.stop()
+  await otherShop.stop()
   await sql.end({ timeout: 1 })
   pool.close()
   await database.drop()
 })
 
-describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
-  it('is tried with one that gives every transaction another session, and no notifications', async () => {
-    const alone = connect({ url: urlOf(pool) }, { max: 1, pooled: true })
+describe('a shop behind a pooler in transaction mode (A2 of growth)', () => {
+  it('gets another session for each transaction, and no notifications', async () => {
+    const singleConnection = connect({ url: urlOf(pool) }, { max: 1, pooled: true })
     const pids = []
-    for (const _ of [1, 2, 3]) pids.push((await alone`select pg_backend_pid() as pid`)[0]?.['pid'])
-    await alone.end()
+    for (const _ of [1, 2, 3])
+      pids.push((await singleConnection`select pg_backend_pid() as pid`)[0]?.['pid'])
+    await singleConnection.end()
     expect(new Set(pids).size).toBe(3)
     const prepared = connect({ url: urlOf(pool) }, { max: 1 })
     await expect(prepared`select 1`).rejects.toThrow('unsupported startup parameter')
@@ -54,13 +55,13 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     await prepared.end({ timeout: 0 })
   })
 
-  it('sells by points and by card, does its jobs, and what it keeps is whole', async () => {
+  it('sells by points and by card, runs its jobs, and stores JSON as objects', async () => {
     const before = pool.switches()
-    const gift = await here.gift({ points: 5, inStock: 20 })
-    const { holder, number } = await sampleOrder(here, { gifts: [gift], pickup: true })
-    const paid = await cardOrder(there, { gift, points: 3 })
-    here.clock.advance(60 * 60_000)
-    await here.shop.jobs.drain({ includeScheduled: true })
+    const gift = await shop.gift({ points: 5, inStock: 20 })
+    const { holder, number } = await sampleOrder(shop, { gifts: [gift], pickup: true })
+    const paid = await cardOrder(otherShop, { gift, points: 3 })
+    shop.clock.advance(60 * 60_000)
+    await shop.shop.jobs.drain({ includeScheduled: true })
     expect(await holder.done('order', { order_number: number })).toMatchObject({
       response: { state: 'released', delivery: { kind: 'pickup' } },
     })
@@ -75,12 +76,12 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     expect(pool.switches() - before).toBeGreaterThan(100)
   })
 
-  it('sells the last one once, of eight who click together at two processes (PAY-5)', async () => {
-    const gift = await here.gift({ points: 5, inStock: 1 })
-    await there.shop.changeEvents.poll()
+  it('sells the last unit once in a race of eight holders in two processes', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 1 })
+    await otherShop.shop.changeEvents.poll()
     const answers = await Promise.all(
-      eight.map(async (at) => {
-        const holder = await (at % 2 ? here : there).holder({ points: 5 })
+      INDEXES.map(async (at) => {
+        const holder = await (at % 2 ? shop : otherShop).holder({ points: 5 })
         await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
         await holder.done('saveAddress', someone)
         return holder.call('convertCart', { payment_method: 'FC' })
@@ -90,63 +91,68 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     expect((await checkBooks(database.sql)).findings).toEqual([])
   })
 
-  it('tells the other process of a logout at once, by a connection of its own', async () => {
-    const holder = await here.holder()
-    expect(await there.shop.sessions.find(holder.token)).toBeDefined()
-    const heard = new Promise<void>((done) => there.shop.changeEvents.on('session', () => done()))
+  it('notifies the other process of a logout at once, through a direct connection', async () => {
+    const holder = await shop.holder()
+    expect(await otherShop.shop.sessions.find(holder.token)).toBeDefined()
+    const sessionEvent = new Promise<void>((done) =>
+      otherShop.shop.changeEvents.on('session', () => done()),
+    )
     await holder.done('logOut', {})
-    await heard
-    expect(await there.shop.sessions.find(holder.token)).toBeUndefined()
-    const ears = await database.sql<{ address: string | null }[]>`
+    await sessionEvent
+    expect(await otherShop.shop.sessions.find(holder.token)).toBeUndefined()
+    const listeners = await database.sql<{ address: string | null }[]>`
       select client_addr as address from pg_stat_activity
       where datname = current_database() and query = 'listen change_event'`
-    expect(ears).toHaveLength(2)
+    expect(listeners).toHaveLength(2)
   })
 })
 
 describe('the two addresses of a database', () => {
-  const opens = async (addresses: Record<string, string>) => {
-    const said: string[] = []
-    const opened = await openDatabase(readConfig(addresses), (line) => void said.push(line)).catch(
+  const openOrFail = async (addresses: Record<string, string>) => {
+    const lines: string[] = []
+    const opened = await openDatabase(readConfig(addresses), (line) => void lines.push(line)).catch(
       (error: Error) => error,
     )
     if (opened instanceof Error) return opened.message
     const rows = await opened.sql`select current_database() as name`
     await opened.close()
-    return [rows[0]?.['name'], ...said]
+    return [rows[0]?.['name'], ...lines]
   }
 
-  it('are one for the shop to sell by and one for what needs a session', async () => {
-    const door = await postgresProxy()
+  it('must be a pooler and the database behind it', async () => {
+    const proxy = await postgresProxy()
     const ignoring = await poolAt(database, { ignoresSettings: true })
-    const direct = door.urlOf(nameOf(database))
-    const relaying = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
+    const direct = proxy.urlOf(nameOf(database))
+    const transparent = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
     // One pool rejects the settings at connect, one drops them later, and the last looks like the database itself.
-    for (const without of [pool, ignoring, relaying])
-      expect(await opens({ DATABASE_URL: urlOf(without) })).toMatch(
+    for (const address of [pool, ignoring, transparent])
+      expect(await openOrFail({ DATABASE_URL: urlOf(address) })).toMatch(
         /^DATABASE_URL leads to a pooler such as PgBouncer\. Also set DATABASE_DIRECT_URL/,
       )
     expect(
-      await opens({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: urlOf(ignoring) }),
+      await openOrFail({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: urlOf(ignoring) }),
     ).toMatch(/^DATABASE_DIRECT_URL leads to a pooler such as PgBouncer\. Set/)
     expect(
-      await opens({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: door.urlOf('template1') }),
+      await openOrFail({
+        DATABASE_URL: urlOf(pool),
+        DATABASE_DIRECT_URL: proxy.urlOf('template1'),
+      }),
     ).toMatch(/lead to different databases/)
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(/without DATABASE_URL/)
 
-    const both = await opens({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: direct })
-    expect(both).toEqual([
+    const result = await openOrFail({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: direct })
+    expect(result).toEqual([
       nameOf(database),
       expect.stringMatching(
         /a query may run without a time limit: alter role .* set statement_timeout = '30s'; alter role .* set idle_in_transaction_session_timeout = '60s'; then/,
       ),
     ])
-    expect(await opens({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toHaveLength(2)
+    expect(await openOrFail({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toHaveLength(2)
 
     // A pool that rejects a parameter of the address is not reported as a wrong host. The address cannot change
     // driver options.
-    const more = `${urlOf(pool)}?search_path=public`
-    expect(await opens({ DATABASE_URL: more, DATABASE_DIRECT_URL: direct })).toMatch(
+    const urlWithSetting = `${urlOf(pool)}?search_path=public`
+    expect(await openOrFail({ DATABASE_URL: urlWithSetting, DATABASE_DIRECT_URL: direct })).toMatch(
       /^The pool of DATABASE_URL does not accept search_path: leave it out of the address/,
     )
     for (const word of ['prepare=true', 'sslmode=disable&fetch_types=false', 'max=3'])
@@ -158,14 +164,14 @@ describe('the two addresses of a database', () => {
     )
 
     // A command asks the database itself, with the pool gone or not.
-    const directly = await openDirectly(
+    const directDatabase = await openDirectly(
       readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', DATABASE_DIRECT_URL: direct }),
       () => {},
     )
-    expect(await directly.sql`select 1 as one`).toEqual([{ one: 1 }])
-    await directly.close()
+    expect(await directDatabase.sql`select 1 as one`).toEqual([{ one: 1 }])
+    await directDatabase.close()
     ignoring.close()
-    relaying.close()
-    door.close()
+    transparent.close()
+    proxy.close()
   })
 })

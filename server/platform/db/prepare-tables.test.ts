@@ -7,13 +7,13 @@ import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
-it('lets eight processes start at once on a database that holds nothing (A1 of growth)', async () => {
-  const empty = await testDatabase('template0', { max: 2 })
-  const processes = Array.from({ length: 8 }, () => connect(empty.settings, { max: 3 }))
-  const said: string[] = []
+it('prepares an empty database once for eight processes that start at once', async () => {
+  const database = await testDatabase('template0', { max: 2 })
+  const processes = Array.from({ length: 8 }, () => connect(database.settings, { max: 3 }))
+  const progressLines: string[] = []
   await Promise.all(
     processes.map(async (sql) => {
-      await prepareTables(sql, (line) => void said.push(line))
+      await prepareTables(sql, (line) => void progressLines.push(line))
       const clock = { now: () => new Date() }
       const log = pino({ level: 'silent' })
       const jobs = jobsIn({ sql, clock, log, metrics: createMetrics() })
@@ -22,10 +22,10 @@ it('lets eight processes start at once on a database that holds nothing (A1 of g
     }),
   )
   // Each migration by one of them.
-  expect(new Set(said).size).toBe(said.length)
-  const [row] = await empty.sql<{ migrations: number }[]>`
+  expect(new Set(progressLines).size).toBe(progressLines.length)
+  const [row] = await database.sql<{ migrations: number }[]>`
     select count(*)::integer as migrations from migration`
-  expect(row).toEqual({ migrations: said.length })
+  expect(row).toEqual({ migrations: progressLines.length })
   await Promise.all(processes.map((sql) => sql.end({ timeout: 1 })))
-  await empty.drop()
+  await database.drop()
 })

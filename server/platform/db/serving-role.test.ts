@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('the role that serves the shop (SAFE-11, S12)', () => {
-  it('is no superuser, no owner, and a member of no role but the employer’s', async () => {
+  it('is no superuser and no owner, and is a member only of the employer role and pg_checkpoint', async () => {
     expect(await excessRights(serving)).toEqual([])
     expect(await excessRights(shop.sql)).toEqual(['is a superuser'])
     const [row] = await serving`
@@ -86,15 +86,15 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     "update audit set reason = 'another'",
     "set shop.erasing = 'on'; update audit set action = 'test.changed'",
     "set shop.erasing = 'on'; update ledger set points = 0",
-  ])('keeps ledger and audit append-only: %s', async (statement) => {
+  ])('cannot change ledger and audit: %s', async (statement) => {
     await expect(serving.unsafe(statement)).rejects.toThrow('append-only')
     await serving`reset shop.erasing`
   })
 
-  it('creates the next months, where it may create no table', async () => {
-    const later = new Date('2031-03-10T12:00:00Z')
-    expect(await createMonths(serving, later)).toBe(20)
-    expect(await createMonths(serving, later)).toBe(0)
+  it('creates the partitions of the next months without the right to create tables', async () => {
+    const laterDate = new Date('2031-03-10T12:00:00Z')
+    expect(await createMonths(serving, laterDate)).toBe(20)
+    expect(await createMonths(serving, laterDate)).toBe(0)
     await serving`insert into mail ${serving([
       {
         id: '6f2b1f7e-2d8b-4d0a-9a30-0d6f3a3f0001',
@@ -107,7 +107,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     ])}`.catch((error: unknown) => expect(String(error)).not.toContain('permission'))
   })
 
-  it('reads as an employer what is the employer’s alone, and writes all figures itself', async () => {
+  it('reads only rows of one employer in the employer role, and writes all statistics itself', async () => {
     const employers = await serving.begin(async (sql) => {
       await sql`set local role giftpoint_employer`
       return sql`select current_user::text as who, (select count(*)::integer from employer_statistic) as rows`
@@ -122,7 +122,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     expect(await serving`delete from employer_statistic`).toBeTruthy()
   })
 
-  it('is granted tables that come later, and says nothing is lacking', async () => {
+  it('gets its grants on later tables, and missing grants are detected', async () => {
     await shop.sql`create table came_later (id integer)`
     expect(await serving`select from came_later`).toHaveLength(0)
     expect(await isMissingGrants(shop.sql, 'giftpoint_shop')).toBe(false)

@@ -4,53 +4,53 @@ import { QueueFull, WorkQueue } from '#server/platform/jobs/work-queue.ts'
 
 /** Work that ends on request and records the order of its starts. */
 function manualWork(queue: WorkQueue) {
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
+  const started: string[] = []
+  const finishers = new Map<string, () => void>()
   const results = new Map<string, Promise<unknown>>()
   return {
-    begun,
-    ask(name: string, client: string) {
+    started,
+    run(name: string, client: string) {
       const work = () =>
         new Promise<void>((end) => {
-          begun.push(name)
-          ends.set(name, end)
+          started.push(name)
+          finishers.set(name, end)
         })
       const result = queue.run(work, client).catch((error: unknown) => error)
       results.set(name, result)
     },
     async end(name: string) {
-      ends.get(name)?.()
+      finishers.get(name)?.()
       await results.get(name)
     },
     result: (name: string) => results.get(name),
   }
 }
 
-it('lets askers take turns, so that one who asks for a lot delays another by one piece of work (SAFE-4, S22)', async () => {
+it('serves clients in turn, so that one with much work delays another by one task (SAFE-4, S22)', async () => {
   const work = manualWork(new WorkQueue(1, 100))
-  for (let count = 0; count < 50; count += 1) work.ask(`a${count}`, 'a')
-  work.ask('b0', 'b')
-  work.ask('b1', 'b')
+  for (let count = 0; count < 50; count += 1) work.run(`a${count}`, 'a')
+  work.run('b0', 'b')
+  work.run('b1', 'b')
   await work.end('a0')
   await work.end('a1')
-  expect(work.begun).toEqual(['a0', 'a1', 'b0'])
+  expect(work.started).toEqual(['a0', 'a1', 'b0'])
   await work.end('b0')
   await work.end('a2')
-  expect(work.begun.slice(3)).toEqual(['a2', 'b1'])
+  expect(work.started.slice(3)).toEqual(['a2', 'b1'])
 })
 
-it('takes a place in a full queue from the asker with most work, and refuses nobody with less (SAFE-4, S22)', async () => {
+it('refuses the newest task of the client with most waiting tasks when the queue is full (SAFE-4, S22)', async () => {
   const work = manualWork(new WorkQueue(1, 4))
-  for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) work.ask(name, 'a')
+  for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5']) work.run(name, 'a')
   expect(await work.result('a5')).toBeInstanceOf(QueueFull)
-  work.ask('b0', 'b')
-  work.ask('b1', 'b')
+  work.run('b0', 'b')
+  work.run('b1', 'b')
   // The newest task of the client with most work went.
   expect(await work.result('a4')).toBeInstanceOf(QueueFull)
   expect(await work.result('a3')).toBeInstanceOf(QueueFull)
   // Both have two waiting: the newest request is refused.
-  work.ask('b2', 'b')
+  work.run('b2', 'b')
   expect(await work.result('b2')).toBeInstanceOf(QueueFull)
   for (const name of ['a0', 'a1', 'b0', 'a2', 'b1']) await work.end(name)
-  expect(work.begun).toEqual(['a0', 'a1', 'b0', 'a2', 'b1'])
+  expect(work.started).toEqual(['a0', 'a1', 'b0', 'a2', 'b1'])
 })

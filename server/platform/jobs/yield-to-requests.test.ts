@@ -2,28 +2,28 @@ import { expect, it } from 'vitest'
 
 import { createYield } from '#server/platform/jobs/yield-to-requests.ts'
 
-it('delays background jobs the more the busier its process is, never stops them, and ends at once when it is aborted', async () => {
-  let since = { active: 0, idle: 0 }
-  const rests: number[] = []
+it('delays background jobs more in a busier process, never stops them, and ends at once when aborted', async () => {
+  let load = { active: 0, idle: 0 }
+  const pauses: number[] = []
   const yieldToRequests = createYield({
-    measureLoad: () => since,
-    wait: async (ms) => void rests.push(ms),
+    measureLoad: () => load,
+    wait: async (ms) => void pauses.push(ms),
   })
   const stopping = new AbortController()
-  const begin = (times: number) =>
+  const runSteps = (times: number) =>
     Promise.all(Array.from({ length: times }, () => yieldToRequests(stopping.signal)))
   // The process is almost idle, so nothing has to wait.
-  since = { active: 1, idle: 99 }
-  await begin(40)
-  expect(rests).toEqual([])
+  load = { active: 1, idle: 99 }
+  await runSteps(40)
+  expect(pauses).toEqual([])
   // All that was done in these ten milliseconds may have been this work: a pause makes it a share of the time.
-  since = { active: 3, idle: 7 }
-  await begin(4)
-  expect(rests).toEqual([3 / 0.15 - 10])
-  since = { active: 400, idle: 0 }
-  await begin(40)
-  expect(rests.slice(1)).toEqual(Array.from({ length: 10 }, () => 50))
+  load = { active: 3, idle: 7 }
+  await runSteps(4)
+  expect(pauses).toEqual([3 / 0.15 - 10])
+  load = { active: 400, idle: 0 }
+  await runSteps(40)
+  expect(pauses.slice(1)).toEqual(Array.from({ length: 10 }, () => 50))
   stopping.abort()
-  await begin(40)
-  expect(rests).toHaveLength(11)
+  await runSteps(40)
+  expect(pauses).toHaveLength(11)
 })

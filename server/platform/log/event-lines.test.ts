@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { timedSteps } from '#server/platform/log/event-lines.ts'
 
-it('writes one line a step, with its seconds, and none for a part of a step', () => {
+it('writes one line per step with its duration, and none for a part of a step', () => {
   let written = ''
   const steps = timedSteps({ write: (text) => (written += text) })
   steps.begin('Starting the database')

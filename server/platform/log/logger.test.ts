@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** A constraint error of the database. Its detail contains the complete row, and `where` the statement. */
-async function complaint(): Promise<Error & { detail?: string; where?: string }> {
+async function constraintError(): Promise<Error & { detail?: string; where?: string }> {
   try {
     await shop.sql.unsafe(`
       do $$ begin
@@ -25,8 +25,8 @@ async function complaint(): Promise<Error & { detail?: string; where?: string }>
   throw new Error('the database took it')
 }
 
-it('logs what the database refused, and nothing about the person', async () => {
-  const error = await complaint()
+it('logs a database error without personal data', async () => {
+  const error = await constraintError()
   expect(error.detail).toContain(someone.contact_email)
   expect(error.where).toContain('Zilverkade 12')
 
@@ -43,8 +43,8 @@ it('logs what the database refused, and nothing about the person', async () => {
   }
 })
 
-it.each(['-', '_', 'a'])('strikes out a token with %j at either end', (edge) => {
-  const tokens = [`${edge}${'t'.repeat(42)}`, `${'t'.repeat(42)}${edge}`]
+it.each(['-', '_', 'a'])('redacts a token with %j at either end', (character) => {
+  const tokens = [`${character}${'t'.repeat(42)}`, `${'t'.repeat(42)}${character}`]
   lines.length = 0
   for (const token of tokens) shop.shop.log.error({ err: new Error(`of "${token}"`) }, 'a fault')
   expect(lines).toHaveLength(2)

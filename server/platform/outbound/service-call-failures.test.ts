@@ -10,28 +10,28 @@ import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-
 import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
 import { secondsToWait } from '#server/platform/outbound/service-call.ts'
 
-type Ask = (timeoutMs: number, credential?: string) => Promise<unknown>
-type Subject = { fake: FakeService; ask: Ask; tries: number }
+type Call = (timeoutMs: number, credential?: string) => Promise<unknown>
+type Subject = { fake: FakeService; call: Call; tries: number }
 
 async function monta(): Promise<Subject> {
   const fake = await fakeMonta()
-  const ask: Ask = (timeoutMs, password = fake.password) => {
+  const call: Call = (timeoutMs, password = fake.password) => {
     const { user, url: baseUrl } = fake
     const delivery = montaDelivery({ user, password, origin: 'shop', baseUrl, timeoutMs })
     return delivery.options(sampleQuestion())
   }
-  return { fake, ask, tries: 2 }
+  return { fake, call, tries: 2 }
 }
 
 async function postcode(): Promise<Subject> {
   const fake = await fakePostcode()
-  const ask: Ask = (timeoutMs, secret = fake.secret) => {
+  const call: Call = (timeoutMs, secret = fake.secret) => {
     const { key, url: baseUrl } = fake
     const addresses = postcodeAddresses({ key, secret, baseUrl, timeoutMs })
     const session = 'session-0001'
     return addresses.autocomplete({ context: 'nld', term: 'proef', language: 'nl', session })
   }
-  return { fake, ask, tries: 2 }
+  return { fake, call, tries: 2 }
 }
 
 describe.each([
@@ -40,21 +40,21 @@ describe.each([
     provider,
     start: async (): Promise<Subject> => {
       const { fake, asked, tries } = await open()
-      const ask: Ask = (timeoutMs, credential) =>
+      const call: Call = (timeoutMs, credential) =>
         asked(timeoutMs, credential).create(samplePayment())
-      return { fake, ask, tries }
+      return { fake, call, tries }
     },
   })),
   { service: 'delivery', provider: 'monta', start: monta },
   { service: 'addresses', provider: 'postcode', start: postcode },
-])('when $provider, the service behind $service,', ({ service, start }) => {
+])('calls of $service to $provider', ({ service, start }) => {
   let fake: FakeService
-  let ask: Ask
+  let call: Call
   let tries: number
   beforeAll(async () => {
     const subject = await start()
     fake = subject.fake
-    ask = subject.ask
+    call = subject.call
     tries = subject.tries
   })
   afterAll(() => fake.close())
@@ -63,43 +63,43 @@ describe.each([
   })
   const down = { name: 'ServiceDown', service }
 
-  it('hangs, nobody waits longer than the time allowed', async () => {
+  it('fail after the timeout if the service does not answer', async () => {
     fake.failure({ kind: 'hang' }, 9)
-    const before = performance.now()
-    await expect(ask(150)).rejects.toMatchObject({ ...down, retryAfterSeconds: null })
-    expect(performance.now() - before).toBeLessThan(3_000)
+    const startedAt = performance.now()
+    await expect(call(150)).rejects.toMatchObject({ ...down, retryAfterSeconds: null })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
     expect(fake.requests.length).toBeLessThanOrEqual(1)
   })
 
-  it('is slow, it is waited for', async () => {
+  it('wait for a slow response', async () => {
     fake.failure({ kind: 'slow', ms: 60 })
-    await expect(ask(5_000)).resolves.toBeDefined()
+    await expect(call(5_000)).resolves.toBeDefined()
   })
 
-  it('is down for a moment, it is asked again', async () => {
+  it('are retried if the service is briefly unavailable', async () => {
     fake.failure({ kind: 'answer', status: 503, body: 'Maintenance' }, tries - 1)
-    await expect(ask(5_000)).resolves.toBeDefined()
+    await expect(call(5_000)).resolves.toBeDefined()
     expect(fake.requests).toHaveLength(tries)
   })
 
-  it('is down for longer, it says so, with the time it names', async () => {
+  it('fail with the retry time of the service after the last try', async () => {
     const headers = { 'retry-after': '120' }
     fake.failure({ kind: 'answer', status: 503, headers, body: {} }, tries)
-    await expect(ask(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 120 })
+    await expect(call(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 120 })
     expect(fake.requests).toHaveLength(tries)
   })
 
-  it('has had too many questions, it is left alone for as long as it asks', async () => {
+  it('are not retried after status 429', async () => {
     fake.failure({ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} })
-    await expect(ask(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 7 })
+    await expect(call(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 7 })
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('hangs up, it is asked again', async () => {
+  it('are retried if the connection is closed', async () => {
     fake.failure({ kind: 'drop' })
-    await expect(ask(5_000)).resolves.toBeDefined()
+    await expect(call(5_000)).resolves.toBeDefined()
     fake.failure({ kind: 'drop' }, tries)
-    await expect(ask(5_000)).rejects.toMatchObject(down)
+    await expect(call(5_000)).rejects.toMatchObject(down)
   })
 
   it.each([
@@ -110,35 +110,35 @@ describe.each([
     ['nothing', { kind: 'answer', status: 200 } as const],
     ['a redirect', { kind: 'answer', status: 302, headers: { location: '/' } } as const],
     ['an unknown 4xx', { kind: 'answer', status: 418, body: {} } as const],
-  ])('answers %s, that is no answer', async (_name, failure) => {
+  ])('fail if the response is %s', async (_name, failure) => {
     fake.failure(failure, tries)
-    await expect(ask(5_000)).rejects.toMatchObject(down)
+    await expect(call(5_000)).rejects.toMatchObject(down)
   })
 
-  it('talks without an end, nobody listens for long (B40)', async () => {
+  it('fail if the response is longer than the limit (B40)', async () => {
     fake.failure({ kind: 'endless' }, tries)
-    await expect(ask(20_000)).rejects.toMatchObject({
+    await expect(call(20_000)).rejects.toMatchObject({
       ...down,
       message: expect.stringContaining('answered more than 4194304 bytes'),
     })
     expect(fake.requests).toHaveLength(1)
   })
 
-  it('does not accept our credentials, it is down to the holder', async () => {
-    await expect(ask(5_000, 'wrong')).rejects.toMatchObject({
+  it('fail as unavailable if the credentials are refused', async () => {
+    await expect(call(5_000, 'wrong')).rejects.toMatchObject({
       ...down,
       message: expect.stringContaining('our credentials got 401'),
     })
   })
 
-  it('is not there at all, it is down', async () => {
-    const gone = await start()
-    await gone.fake.close()
-    await expect(gone.ask(5_000)).rejects.toMatchObject(down)
+  it('fail as unavailable if the service cannot be reached', async () => {
+    const unreachable = await start()
+    await unreachable.fake.close()
+    await expect(unreachable.call(5_000)).rejects.toMatchObject(down)
   })
 })
 
-describe('the time to wait', () => {
+describe('the retry time', () => {
   it.each([
     [{ 'retry-after': '30' }, 30],
     [{ 'ratelimit-resetsin': '12.4' }, 13],
@@ -150,7 +150,7 @@ describe('the time to wait', () => {
     expect(secondsToWait(new Headers(Object.entries(headers)))).toBe(seconds)
   })
 
-  it('may be given as a date', () => {
+  it('can be a date', () => {
     const date = new Date(Date.now() + 90_000).toUTCString()
     const seconds = secondsToWait(new Headers({ 'retry-after': date }))
     expect(seconds).toBeGreaterThan(85)

@@ -11,7 +11,7 @@ import { movingPicture } from '#server/testing/samples/animated-image.ts'
 import { cleanSvg } from '#server/modules/media/svg-cleaning.ts'
 
 describe('HTML', () => {
-  it('keeps what a page is written with', () => {
+  it('keeps the elements of ordinary pages', () => {
     const html =
       '<h2 id="a">Titel</h2><p>Een <strong>zin</strong> &amp; <a href="/faq">meer</a></p><ul><li>x</li></ul><table><tr><td colspan="2">y</td></tr></table>'
     expect(cleanHtml(html)).toEqual({ clean: html, removed: [] })
@@ -26,25 +26,25 @@ describe('HTML', () => {
     ['<a href="data:text/html,x">a</a>', '<a>a</a>'],
     ['<img src="https://elsewhere/x.png"><img src="//elsewhere/x.png" onerror="x()">', ''],
     ['<svg><script>x()</script></svg><math><mi>x</mi></math>', 'x'],
-  ])('loses %s', (html, clean) => {
+  ])('removes %s', (html, clean) => {
     const result = cleanHtml(html)
     expect(result.clean).toBe(clean)
     expect(result.removed).not.toEqual([])
   })
 
-  it('makes the heading of a page one below it, as the page has the only first one (SAFE-16, DESK-21)', () => {
+  it('turns h1 into h2, because the page has the only h1 (SAFE-16, DESK-21)', () => {
     const pasted = '<h1>Titel</h1><h2>Kop</h2><h3>Onder</h3>'
     expect(cleanHtml(pasted).clean).toBe('<h2>Titel</h2><h2>Kop</h2><h3>Onder</h3>')
   })
 
-  it('keeps pictures of the shop itself, and lets no new tab steer this one', () => {
+  it('keeps images of the shop, and adds rel to links that open a new tab', () => {
     expect(cleanHtml('<img src="/images/local/a.webp" alt="A" />').removed).toEqual([])
     expect(cleanHtml('<a href="https://x" target="_blank">x</a>').clean).toBe(
       '<a href="https://x" target="_blank" rel="noopener noreferrer">x</a>',
     )
   })
 
-  it('is the same when it is cleaned again', () => {
+  it('does not change when it is cleaned again', () => {
     const once = cleanHtml('<p>a &lt;script&gt; &amp;amp; &nbsp;"é" <b>b<script>c</script>').clean
     expect(cleanHtml(once)).toEqual({ clean: once, removed: [] })
   })
@@ -54,7 +54,7 @@ describe('SVG', () => {
   const svg = (inner: string, attributes = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`
 
-  it('keeps shapes, gradients and what refers to itself', () => {
+  it('keeps shapes, gradients and internal references', () => {
     const picture = svg(
       '<defs><linearGradient id="g"><stop offset="0"></stop></linearGradient></defs><path fill="url(#g)" d="M0 0h9v9z"></path><use href="#g"></use>',
     )
@@ -77,14 +77,14 @@ describe('SVG', () => {
       '',
     ],
     ['<a href="javascript:x()"></a>', ''],
-  ])('loses %s', (inner, kept) => {
+  ])('removes %s', (inner, expected) => {
     const { clean, removed } = cleanSvg(svg(inner))
-    expect(clean).toContain(kept)
+    expect(clean).toContain(expected)
     expect(clean).not.toMatch(/https:|javascript|script|onclick|onload|data:|\/\/x/)
     expect(removed).not.toEqual([])
   })
 
-  it('loses entities and event handlers of its root, and stays the same afterwards', () => {
+  it('loses entities and event handlers of its root, and does not change when it is cleaned again', () => {
     const source = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "<script>y()</script>">]>${svg('<text>&x;</text>', ' onload="z()"')}`
     const { clean } = cleanSvg(source)
     expect(clean).not.toMatch(/ENTITY|<script|onload/)
@@ -92,7 +92,7 @@ describe('SVG', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   let folder: string
   let webp: Buffer
   beforeAll(async () => {
@@ -106,15 +106,15 @@ describe('a picture', () => {
     await writeFile(path.join(folder, name), bytes)
     return readPicture(path.join(folder, name))
   }
-  const made = (format: 'png' | 'jpeg' | 'avif') => sharp(webp).toFormat(format).toBuffer()
+  const convert = (format: 'png' | 'jpeg' | 'avif') => sharp(webp).toFormat(format).toBuffer()
 
-  it('is known by its bytes: kind, size and a name of 32 digits', async () => {
+  it('gets its type, size and a hash of 32 digits from its bytes', async () => {
     expect(await read('a.webp', webp)).toMatchObject({
       picture: { mediaType: 'image/webp', width: 40, height: 30, name: 'a' },
     })
     const kinds = { png: 'image/png', jpeg: 'image/jpeg', avif: 'image/avif' } as const
     for (const format of ['png', 'jpeg', 'avif'] as const)
-      expect(await read(`a.${format}`, await made(format))).toMatchObject({
+      expect(await read(`a.${format}`, await convert(format))).toMatchObject({
         picture: {
           mediaType: kinds[format],
           width: 40,
@@ -124,7 +124,7 @@ describe('a picture', () => {
       })
   })
 
-  it('may be a video or its captions', async () => {
+  it('may be a video or captions', async () => {
     expect(await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHoi\n')).toMatchObject({
       picture: { mediaType: 'text/vtt' },
     })
@@ -157,18 +157,18 @@ describe('a picture', () => {
     expect(await read(name, bytes())).toEqual({ problem: expect.stringMatching(message) })
   })
 
-  it('above 50 megapixels is refused, however small its file', async () => {
-    const huge = await sharp({
+  it('above 50 megapixels is refused, even as a small file', async () => {
+    const tooLarge = await sharp({
       create: { width: 8000, height: 6300, channels: 3, background: '#fff' },
     })
       .png()
       .toBuffer()
-    expect(await read('huge.png', huge)).toEqual({
+    expect(await read('huge.png', tooLarge)).toEqual({
       problem: expect.stringMatching(/50 megapixels/),
     })
   })
 
-  it('that moves, or that no page has a place for, is refused', async () => {
+  it('that is animated or extremely long is refused', async () => {
     expect(await read('a.webp', await movingPicture())).toEqual({
       problem: expect.stringMatching(/animated/),
     })
@@ -178,14 +178,14 @@ describe('a picture', () => {
     })
   })
 
-  it('that is SVG is stored clean, under the name of its clean bytes', async () => {
+  it('in SVG is stored clean, under the hash of its clean bytes', async () => {
     const good =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"></path></svg>\n'
     const bad = good.replace('<path', '<script>x()</script><path onclick="y()"')
-    const [one, other] = [await read('good.svg', good), await read('bad.svg', bad)]
-    if ('problem' in one || 'problem' in other) throw new Error('both should be readable')
-    expect(other.picture.hash).toBe(one.picture.hash)
-    expect(other.bytes.toString()).toBe(good)
-    expect(other.removed).toEqual(['<script>', 'onclick="y()" of <path>'])
+    const [clean, dirty] = [await read('good.svg', good), await read('bad.svg', bad)]
+    if ('problem' in clean || 'problem' in dirty) throw new Error('both should be readable')
+    expect(dirty.picture.hash).toBe(clean.picture.hash)
+    expect(dirty.bytes.toString()).toBe(good)
+    expect(dirty.removed).toEqual(['<script>', 'onclick="y()" of <path>'])
   })
 })

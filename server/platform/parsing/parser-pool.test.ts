@@ -26,7 +26,7 @@ afterAll(() => endParsers())
 
 const inLane = <Done>(lane: LaneName, work: Parameters<typeof withParser<Done>>[2]) =>
   withParser(lane, '', work).catch((error: unknown) => error)
-const why = (result: unknown) => (result instanceof ParseFailed ? result.failure : result)
+const failureOf = (result: unknown) => (result instanceof ParseFailed ? result.failure : result)
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const form = (svg: string, width = 1920) => ({
   bytes: Buffer.from(
@@ -40,16 +40,20 @@ const form = (svg: string, width = 1920) => ({
 const ENDLESS = form(
   `<filter id="f">${'<feTurbulence numOctaves="9000"/>'.repeat(99)}</filter><rect width="4000" height="4000" filter="url(#f)"/>`,
 )
-const honest = form('<rect width="4000" height="4000" fill="#a06040"/>', 80)
+const smallDrawing = form('<rect width="4000" height="4000" fill="#a06040"/>', 80)
 
-it('ends work that uses too much processor time, in JavaScript and outside it, and goes on with the next (SAFE-1, S2, S22)', async () => {
-  expect(why(await inLane('drawing', (turn) => draw(turn, ENDLESS, { cpuMs: 300 })))).toBe('time')
-  const drawn = await inLane('drawing', (turn) => draw(turn, honest))
+it('ends a task that exceeds its CPU time, in JavaScript and in native code, and runs the next one (SAFE-1, S2, S22)', async () => {
+  expect(failureOf(await inLane('drawing', (slot) => draw(slot, ENDLESS, { cpuMs: 300 })))).toBe(
+    'time',
+  )
+  const drawn = await inLane('drawing', (slot) => draw(slot, smallDrawing))
   expect(await sharp(drawn as Buffer).metadata()).toMatchObject({ width: 80, height: 80 })
 
   const rows = Buffer.from('a;b;c\n'.repeat(400_000))
-  expect(why(await inLane('sheet', (turn) => readSheet(turn, rows, { cpuMs: 20 })))).toBe('time')
-  expect(await inLane('sheet', (turn) => readSheet(turn, Buffer.from('a;b\n1;2\n')))).toMatchObject(
+  expect(failureOf(await inLane('sheet', (slot) => readSheet(slot, rows, { cpuMs: 20 })))).toBe(
+    'time',
+  )
+  expect(await inLane('sheet', (slot) => readSheet(slot, Buffer.from('a;b\n1;2\n')))).toMatchObject(
     {
       rows: [{ cells: ['a', 'b'] }, { cells: ['1', '2'] }],
     },
@@ -71,32 +75,32 @@ it.each([
   ],
   ['styles without an end', oddWorkbook('<row/>', '<cellXfs>'.repeat(200_000))],
 ])(
-  'reads a sheet of %s in a moment (SAFE-1, S21)',
+  'reads a sheet with %s within five seconds of CPU time (SAFE-1, S21)',
   async (_, sheet) => {
-    expect(why(await inLane('sheet', (turn) => readSheet(turn, sheet, { cpuMs: 5000 })))).not.toBe(
-      'time',
-    )
+    expect(
+      failureOf(await inLane('sheet', (slot) => readSheet(slot, sheet, { cpuMs: 5000 }))),
+    ).not.toBe('time')
   },
   60_000,
 )
 
-it('leaves the server free while a parser is busy (SAFE-1)', async () => {
-  await inLane('photo', (turn) => draw(turn, honest))
+it('does not block the server while a parser is busy (SAFE-1)', async () => {
+  await inLane('photo', (slot) => draw(slot, smallDrawing))
   let answered = false
-  const endless = inLane('drawing', async (turn) => {
-    await draw(turn, ENDLESS, { cpuMs: 2500 }).catch((error: unknown) => {
-      expect(why(error)).toBe('time')
+  const endless = inLane('drawing', async (slot) => {
+    await draw(slot, ENDLESS, { cpuMs: 2500 }).catch((error: unknown) => {
+      expect(failureOf(error)).toBe('time')
     })
     return answered
   })
   // Another lane has a process of its own, and this thread has nothing to do.
-  await inLane('photo', (turn) => draw(turn, honest))
+  await inLane('photo', (slot) => draw(slot, smallDrawing))
   answered = true
   expect(await endless).toBe(true)
 })
 
 it.runIf(process.platform === 'linux')(
-  'ends with its server, whatever it is drawing (SAFE-1, S22)',
+  'ends with its server, even in the middle of a drawing (SAFE-1, S22)',
   async () => {
     const child = fork(path.join(projectRoot, '.cache/parsers.mjs'), {
       serialization: 'advanced',
@@ -120,24 +124,26 @@ function cpuSeconds(pid: number) {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-it('ends work that uses too much memory (SAFE-1, S21)', async () => {
+it('ends a task that uses too much memory (SAFE-1, S21)', async () => {
   const cells = Buffer.from(';'.repeat(8_000_000))
-  const narrow = { memoryMb: 150 }
-  expect(why(await inLane('sheet', (turn) => readSheet(turn, cells, narrow)))).toBe('memory')
-})
-
-it('refuses input that is larger than any honest one before it is copied (SAFE-1)', async () => {
-  const large = Buffer.alloc(30_000_000)
-  expect(why(await inLane('mail', (turn) => readMail(turn, { raw: large, door: 'answers' })))).toBe(
-    'size',
+  const lowerBounds = { memoryMb: 150 }
+  expect(failureOf(await inLane('sheet', (slot) => readSheet(slot, cells, lowerBounds)))).toBe(
+    'memory',
   )
 })
 
-it('reads a mail of 20,000 nested groups, which ended the process before (SAFE-2, S1, A1)', async () => {
+it('refuses input that is too large before it is copied (SAFE-1)', async () => {
+  const large = Buffer.alloc(30_000_000)
+  expect(
+    failureOf(await inLane('mail', (slot) => readMail(slot, { raw: large, door: 'answers' }))),
+  ).toBe('size')
+})
+
+it('reads a mail with 20,000 nested groups (SAFE-2, S1, A1)', async () => {
   const raw = Buffer.from(
     `From: a@b.example\r\nTo: ${'g: '.repeat(20_000)}x@y.z;\r\nSubject: hello\r\n\r\nhello\r\n`,
   )
-  expect(await inLane('mail', (turn) => readMail(turn, { raw, door: 'answers' }))).toMatchObject({
+  expect(await inLane('mail', (slot) => readMail(slot, { raw, door: 'answers' }))).toMatchObject({
     is: 'mail',
     mail: { subject: 'hello', body: 'hello' },
   })

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('values', () => {
-  it('come back as they were sent', async () => {
+  it('are returned as they were sent', async () => {
     const at = new Date('2026-11-29T10:00:00.123Z')
     const bytes = Buffer.from([0, 1, 255])
-    const words = ['a', 'b "c" \\ {d},', '', 'NULL']
+    const texts = ['a', 'b "c" \\ {d},', '', 'NULL']
     const [row] = await sql`
       select ${true} as yes, ${at} as at, ${bytes} as bytes, ${sql.json({ a: ['b'] })} as json,
-        ${words}::text[] as words, ${[
+        ${texts}::text[] as words, ${[
           [1, 2],
           [3, 4],
         ]}::integer[] as pairs, ${[]}::text[] as none,
@@ -40,7 +40,7 @@ describe('values', () => {
       at,
       bytes,
       json: { a: ['b'] },
-      words,
+      words: texts,
       pairs: [
         [1, 2],
         [3, 4],
@@ -59,7 +59,7 @@ describe('values', () => {
     })
   })
 
-  it('are counted where rows are only written', async () => {
+  it('are returned with the number of changed rows', async () => {
     expect((await sql`insert into kept ${sql([{ id: 1 }, { id: 2 }])}`).count).toBe(2)
     expect((await sql.unsafe('select 1; select 2 as two')).at(0)).toEqual({ two: 2 })
     expect((await sql`delete from kept`).count).toBe(2)
@@ -69,7 +69,7 @@ describe('values', () => {
 describe('a transaction', () => {
   const ids = async () => (await sql`select id from kept order by id`).map(({ id }) => id as number)
 
-  it('keeps what it wrote, and results of all that it returns', async () => {
+  it('commits its writes and returns all results', async () => {
     const results = await sql.begin((sql) => [
       sql`insert into kept ${sql({ id: 1 })} returning id`,
       sql`select count(*)::integer as count from kept`,
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     await sql`delete from kept`
   })
 
-  it('is undone by what fails in it, also where that was caught', async () => {
+  it('is rolled back after a failed statement, even if the error was caught', async () => {
     const caught = sql.begin(async (sql) => {
       await sql`insert into kept ${sql({ id: 1 })}`
       await sql`select 1 / 0`.catch(() => {})
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(await ids()).toEqual([])
   })
 
-  it('goes on after a savepoint that was undone', async () => {
+  it('continues after a savepoint that was rolled back', async () => {
     await sql.begin(async (sql) => {
       await sql`insert into kept ${sql({ id: 1 })}`
       const failed = sql.savepoint(async (sql) => {
@@ -112,7 +112,7 @@ describe('a transaction', () => {
     await sql`delete from kept`
   })
 
-  it('sends several statements without waiting for the answers', async () => {
+  it('sends several statements without waiting for responses', async () => {
     const started = performance.now()
     await sql.begin((sql) => Array.from({ length: 200 }, (_, at) => sql`select ${at}::integer`))
     expect(performance.now() - started).toBeLessThan(2000)
@@ -121,7 +121,7 @@ describe('a transaction', () => {
     )
   })
 
-  it('leaves its connection when that cannot be rolled back', async () => {
+  it('discards its connection if the rollback fails', async () => {
     const failed = sql.begin(async (sql) => {
       const [row] = await sql`select pg_backend_pid() as pid`
       await database.sql`select pg_terminate_backend(${row?.['pid']})`
@@ -135,87 +135,87 @@ describe('a transaction', () => {
 })
 
 describe('connections', () => {
-  it('are prepared again under another name', async () => {
-    const own = connect(database.settings, { max: 1 })
-    const insert = () => own`insert into kept ${own({ id: 7, what: { a: 1 } })} returning *`
+  it('prepare a statement again under a new name after a table has changed', async () => {
+    const ownPool = connect(database.settings, { max: 1 })
+    const insert = () => ownPool`insert into kept ${ownPool({ id: 7, what: { a: 1 } })} returning *`
     await insert()
-    await own`delete from kept`
-    await own`alter table kept add column more integer`
+    await ownPool`delete from kept`
+    await ownPool`alter table kept add column more integer`
     expect(await insert()).toEqual([{ id: 7, what: { a: 1 }, more: null }])
-    await own`delete from kept`
-    await own.unsafe('deallocate all')
+    await ownPool`delete from kept`
+    await ownPool.unsafe('deallocate all')
     expect(await insert()).toHaveLength(1)
-    await own`delete from kept`
-    await own.end()
+    await ownPool`delete from kept`
+    await ownPool.end()
   })
 
-  it('are closed when they are idle for long, and ended once what is under way has ended', async () => {
-    const own = connect(database.settings, { max: 3, idleSeconds: 0.05, name: 'idle ones' })
-    await Promise.all([1, 2, 3].map(() => own`select pg_sleep(0.05)`))
+  it('are closed after the idle time, and at the end after running queries', async () => {
+    const ownPool = connect(database.settings, { max: 3, idleSeconds: 0.05, name: 'idle ones' })
+    await Promise.all([1, 2, 3].map(() => ownPool`select pg_sleep(0.05)`))
     const open = async () =>
       (await sql`select from pg_stat_activity where application_name = 'idle ones'`).count
     await expect.poll(open).toBe(0)
-    const last = own`select pg_sleep(0.2)`.then(() => 'answered')
-    const ended = own.end()
-    await expect(own`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' })
+    const lastQuery = ownPool`select pg_sleep(0.2)`.then(() => 'answered')
+    const ended = ownPool.end()
+    await expect(ownPool`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' })
     await ended
-    expect(await last).toBe('answered')
+    expect(await lastQuery).toBe('answered')
   })
 
-  it('are broken off where nothing ends within the time given', async () => {
-    const own = connect(database.settings, { max: 1 })
-    const first = own`select pg_sleep(60)`.catch((error: unknown) => error)
-    const waits = own`select 1`.catch((error: unknown) => error)
-    await own.end({ timeout: 0.2 })
+  it('are destroyed if running queries do not end within the timeout', async () => {
+    const ownPool = connect(database.settings, { max: 1 })
+    const first = ownPool`select pg_sleep(60)`.catch((error: unknown) => error)
+    const waiting = ownPool`select 1`.catch((error: unknown) => error)
+    await ownPool.end({ timeout: 0.2 })
     expect(await first).toSatisfy(isDatabaseDown)
-    expect(await waits).toSatisfy(isDatabaseDown)
+    expect(await waiting).toSatisfy(isDatabaseDown)
   })
 
-  it('are not lent again after a transaction of their own', async () => {
-    const own = await sql.reserve()
-    const [row] = await own`select pg_backend_pid() as pid`
-    expect(row?.['pid']).toBe(own.pid)
-    await own`create temp table here (id integer)`
-    expect((await own`select from here`).count).toBe(0)
-    own.release()
+  it('stay reserved with their session until they are released', async () => {
+    const ownPool = await sql.reserve()
+    const [row] = await ownPool`select pg_backend_pid() as pid`
+    expect(row?.['pid']).toBe(ownPool.pid)
+    await ownPool`create temp table here (id integer)`
+    expect((await ownPool`select from here`).count).toBe(0)
+    ownPool.release()
   })
 })
 
-it('listens, and again after its connection was lost', async () => {
-  const heard: string[] = []
-  const ear = await listen(sql, 'word', (notice) => heard.push(notice))
+it('listens again after its connection was lost', async () => {
+  const notices: string[] = []
+  const listener = await listen(sql, 'word', (notice) => notices.push(notice))
   await sql`select pg_notify('word', 'one')`
-  await expect.poll(() => heard).toEqual(['one'])
+  await expect.poll(() => notices).toEqual(['one'])
   breakConnections(sql)
   await expect
     .poll(async () => {
       await sql`select pg_notify('word', 'two')`.catch(() => {})
-      return heard.at(-1)
+      return notices.at(-1)
     })
     .toBe('two')
-  ear.close()
+  listener.close()
 })
 
 describe('an address', () => {
-  it('that asks for a server to write to finds none in one that may only be read', async () => {
-    const only = await testDatabase('template0', { max: 1 })
-    await only.sql`alter database ${only.sql(nameOf(only))} set default_transaction_read_only = on`
+  it('that requires a writable server does not accept a read-only one', async () => {
+    const readOnly = await testDatabase('template0', { max: 1 })
+    await readOnly.sql`alter database ${readOnly.sql(nameOf(readOnly))} set default_transaction_read_only = on`
     const { host, user, port } = inject('postgres')
-    const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${nameOf(only)}`
+    const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${nameOf(readOnly)}`
     const reads = connect({ url }, { max: 1 })
     expect(await reads`select 1 as one`).toEqual([{ one: 1 }])
     const writes = connect({ url: `${url}?target_session_attrs=read-write` }, { max: 1 })
     await expect(writes`select 1`).rejects.toSatisfy(isDatabaseDown)
     await Promise.all([reads.end(), writes.end({ timeout: 0 })])
-    await only.drop()
+    await readOnly.drop()
   })
 
-  const how = { connectMs: 1, pipelined: true, parameters: { application_name: 'shop' } }
-  const read = (url: string) => hostsOf({ url }, how)
+  const options = { connectMs: 1, pipelined: true, parameters: { application_name: 'shop' } }
+  const parse = (url: string) => hostsOf({ url }, options)
 
-  it('names hosts, a login and what the session is told', () => {
+  it('contains hosts, a login and session settings', () => {
     expect(
-      read(
+      parse(
         'postgres://me:p%40ss@a:1,[::1]:2,c/shop?target_session_attrs=primary&search_path=x&sslmode=verify-full',
       ),
     ).toMatchObject({
@@ -234,10 +234,10 @@ describe('an address', () => {
         parameters: { application_name: 'shop', search_path: 'x' },
       })),
     })
-    expect(read('postgres://shop:shop@shop/shop').hosts).toMatchObject([
+    expect(parse('postgres://shop:shop@shop/shop').hosts).toMatchObject([
       { host: 'shop', user: 'shop', password: 'shop', database: 'shop' },
     ])
-    expect(read('postgres://me@%2Fvar%2Frun/shop')).toMatchObject({
+    expect(parse('postgres://me@%2Fvar%2Frun/shop')).toMatchObject({
       mustBeWritable: false,
       hosts: [{ host: '/var/run', user: 'me', password: undefined }],
     })
@@ -249,7 +249,7 @@ describe('an address', () => {
     ['?sslmode=require', [{ rejectUnauthorized: false }]],
     ['?sslmode=prefer', [{ rejectUnauthorized: false }, false]],
     ['?ssl=true', [{ rejectUnauthorized: true }]],
-  ])('%s decides how it is encrypted', (query, ways) => {
-    expect(read(`postgres://me@a/shop${query}`).hosts.map(({ ssl }) => ssl)).toEqual(ways)
+  ])('%s decides about TLS', (query, tlsModes) => {
+    expect(parse(`postgres://me@a/shop${query}`).hosts.map(({ ssl }) => ssl)).toEqual(tlsModes)
   })
 })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 
-import { type Sent } from '#server/platform/db/driver/connection.ts'
+import { type Query } from '#server/platform/db/driver/connection.ts'
 import { sqlTag } from '#server/platform/db/driver/sql.ts'
 
 /** The text and the values that a statement is sent as. */
-const sent: Sent[] = []
-const sql = sqlTag(async (one) => {
-  sent.push(one)
+const sentQueries: Query[] = []
+const sql = sqlTag(async (query) => {
+  sentQueries.push(query)
   return Object.assign([], { count: 0 })
 }, true)
 async function textOf(statement: PromiseLike<unknown>) {
   await statement
-  return sent.pop()
+  return sentQueries.pop()
 }
 
-it('numbers the parameters through all parts of a statement', async () => {
+it('numbers the parameters across all parts of a statement', async () => {
   const part = sql`sku = ${'a'} and ${sql`points > ${3}`}`
   expect(await textOf(sql`select ${1} where ${part} limit ${2}`)).toEqual({
     text: 'select $1 where sku = $2 and points > $3 limit $4',
@@ -27,7 +27,7 @@ it('numbers the parameters through all parts of a statement', async () => {
   })
 })
 
-it('tells the types that a text cannot', async () => {
+it('adds a cast to values whose type is not clear from the text', async () => {
   const at = new Date('2026-11-29T10:00:00.000Z')
   const bytes = Buffer.from('a')
   const answer = await textOf(
@@ -55,11 +55,11 @@ it.each([
   [sql`insert into x ${sql({ a: 1, b: 2 }, 'b')}`, 'insert into x ("b")values($1)', [2]],
   [sql`update x set ${sql({ a: 1, b: true })}`, 'update x set "a"=$1,"b"=$2::boolean', [1, true]],
   [sql`grant select on ${sql(['a', 'b'])}`, 'grant select on "a","b"', []],
-])('writes a list as the keyword before it asks (%#)', async (statement, text, values) => {
+])('formats a list for the keyword before it (%#)', async (statement, text, values) => {
   expect(await textOf(statement)).toMatchObject({ text, values })
 })
 
-it('sends a text of the code as it stands, and prepares it where that is asked for', async () => {
+it('sends unsafe text unchanged, and prepares it on request', async () => {
   expect(await textOf(sql.unsafe('select 1; select 2'))).toEqual({
     text: 'select 1; select 2',
   })
@@ -76,8 +76,8 @@ it('sends a text of the code as it stands, and prepares it where that is asked f
   expect(await textOf(sql`select ${sql.unsafe(`'a'`)}`)).toMatchObject({ text: `select 'a'` })
 })
 
-it('sends a statement once, and none that is only a part', async () => {
+it('sends a statement once, and does not send a part of another statement', async () => {
   const statement = sql`select 1`
   await Promise.all([statement, statement.finally(() => {}), statement.catch(() => {})])
-  expect(sent.splice(0)).toHaveLength(1)
+  expect(sentQueries.splice(0)).toHaveLength(1)
 })

