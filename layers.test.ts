@@ -269,11 +269,11 @@ function importsWithin(folders: readonly string[]): Imports {
 
 /** The files that remain after all that import none of the rest, or are imported by none, have been removed. */
 function cyclesIn(imports: Imports): string[][] {
-  const imported = new Set([...imports.values()].flat())
+  const importedFiles = new Set([...imports.values()].flat())
   const remaining = new Map(
     [...imports]
       .map(([file, imported]) => [file, imported.filter((second) => imports.has(second))] as const)
-      .filter(([file, imported]) => imported.length > 0 && imported.has(file)),
+      .filter(([file, imported]) => imported.length > 0 && importedFiles.has(file)),
   )
   return remaining.size < imports.size ? cyclesIn(remaining) : groupsOf(remaining)
 }

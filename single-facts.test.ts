@@ -31,7 +31,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'ut
   )
   .filter((file) => !/\.(test|long)\.tsx?$|^server\/testing\//.test(file))
 
-it.each(FACTS)('repeats the fact of $place in no other file', ({ place, copy, except: except }) => {
+it.each(FACTS)('repeats the fact of $place in no other file', ({ place, copy, except }) => {
   const copies = files.filter(
     (file) => file !== place && !except.includes(file) && copy.test(readFileSync(file, 'utf8')),
   )

@@ -74,12 +74,12 @@ async function main() {
 }
 
 /** After a stop signal, an error during startup is not reported. */
-async function fail(error: unknown) {
+async function fail(reason: unknown) {
   if (stop.aborted || isFailing) return
   isFailing = true
   setTimeout(() => process.exit(1), FAILURE_TIMEOUT_MS).unref()
-  if (error instanceof StartupProblem) complain(error.message)
-  else complain('The shop ended by a fault of its own.', { err: errorFields(error) })
+  if (reason instanceof StartupProblem) complain(reason.message)
+  else complain('The shop ended by a fault of its own.', { err: errorFields(reason) })
   await running?.stop().catch(() => {})
   await (await opening?.catch(() => undefined))?.close().catch(() => {})
   process.exit(1)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { allMigrations } from '#server/platform/db/migrate.ts'
+import { allMigrations, hasTables } from '#server/platform/db/migrate.ts'
 import { metricsRefusal } from '#server/http/metrics-access.ts'
 import { isShopInitialized, NOT_INITIALIZED } from '#server/http/shop-initialized.ts'
 import { reportShopMetrics } from '#server/app/shop-metrics.ts'
@@ -94,9 +94,7 @@ function migrationsDone({ sql }: HealthNeeds) {
       await sql`select 1`
       return true
     }
-    const [table] = await sql<{ there: boolean }[]>`
-      select to_regclass('migration') is not null as there`
-    if (!table?.there) return false
+    if (!(await hasTables(sql))) return false
     const applied = await sql<{ name: string }[]>`select name from migration`
     const names = new Set(applied.map(({ name }) => name))
     done = (await allMigrations()).every(({ name }) => names.has(name))

@@ -80,8 +80,8 @@ function deleteOldRows(shop: Shop): Recurring {
   const { sql, ports } = shop
   return {
     everyMs: CLEAN_UP_EVERY_MS,
-    failed: 'clean-up not finished',
-    look: () =>
+    failureMessage: 'clean-up not finished',
+    run: () =>
       Promise.all([
         eraseOldEvents(sql),
         eraseOldFailures(sql, ports.clock.now()),

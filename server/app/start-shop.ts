@@ -68,7 +68,6 @@ export async function startShop({
     backoffice,
     changeEvents,
   })
-  const { jobs, ports } = shop
   let draining = false
   const { app, loadStaffRoutes } = buildApp(shop, { draining: () => draining, writesWaitFor })
   receiveWebhooks(app)
@@ -98,11 +97,10 @@ export async function startShop({
     if (graceMs > 0) await pause(graceMs)
     await closeServer(app, unused)
     await starting?.catch(() => {})
-    await jobs.stop()
+    await shop.jobs.stop()
     await changeEvents.stop()
     await Promise.all([modelPool.end({ timeout: 1 }), shop.healthProbe.stop()])
-    if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
-    ports.webhooks.close?.()
+    closePorts(shop.ports)
   }
   let stopped: Promise<void> | undefined
   return {
@@ -111,6 +109,11 @@ export async function startShop({
     startBackgroundWork: () => (starting ??= startBackgroundWork()),
     stop: (options) => (stopped ??= stop(options)),
   }
+}
+
+function closePorts({ mailer, webhooks }: Ports) {
+  if ('close' in mailer && typeof mailer.close === 'function') mailer.close()
+  webhooks.close?.()
 }
 
 async function closeServer(app: FastifyInstance, unused: ReturnType<typeof unusedConnections>) {

@@ -9,6 +9,6 @@ const EVERY_MS = 15_000
 /** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
 export const watchTasks = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
-  failed: 'tasks not collected; retrying later',
-  look: () => Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
+  failureMessage: 'tasks not collected; retrying later',
+  run: () => Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
 })

@@ -11,7 +11,7 @@ import { errorMessage } from '#server/cli/error-message.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import {
   requireDatabase,
-  requireTables as requireTables,
+  requireTables,
   type OpenDatabase,
   openDirectly,
 } from '#server/platform/db/open-database.ts'

@@ -23,13 +23,13 @@ async function twoApps(mustFail: () => boolean = () => false) {
     return { app, endStreams: () => (streamsEnded += 1) }
   }
   const deferred = deferredRoutes(open)
-  const app = baseApp(shop.shop, { ...common, later: deferred })
+  const app = baseApp(shop.shop, { ...common, deferred })
   app.get('/first', (_, reply) => reply.send({ first: true }))
-  return { shop, app, goOn: finishLoading, loads: () => loads, streamsEnded: () => streamsEnded }
+  return { shop, app, finishLoading, loads: () => loads, streamsEnded: () => streamsEnded }
 }
 
 it('loads the deferred app once, for the first requests that only it can answer', async () => {
-  const { shop, app, goOn: finishLoading, loads } = await twoApps()
+  const { shop, app, finishLoading, loads } = await twoApps()
   const responses = [1, 2, 3].map((n) =>
     app.inject({ method: 'POST', url: '/later', payload: { n } }),
   )
@@ -54,7 +54,7 @@ it('does not load the deferred app for a route of the first app', async () => {
 
 it('answers 500 when loading fails, and loads again for the next request', async () => {
   let isBroken = true
-  const { shop, app, goOn: finishLoading, loads } = await twoApps(() => isBroken)
+  const { shop, app, finishLoading, loads } = await twoApps(() => isBroken)
   finishLoading()
   const failed = await app.inject({ method: 'POST', url: '/later', payload: {} })
   expect(failed.statusCode).toBe(500)
@@ -95,7 +95,7 @@ it('ends streams before the server closes its connections, and closes the deferr
 })
 
 it('closes a deferred app that is still loading, with its streams', async () => {
-  const { shop, app, goOn: finishLoading, loads, streamsEnded } = await twoApps()
+  const { shop, app, finishLoading, loads, streamsEnded } = await twoApps()
   const responses = app.inject({ method: 'POST', url: '/later', payload: {} })
   await expect.poll(loads).toBe(1)
   const closing = app.close()
@@ -108,7 +108,7 @@ it('closes a deferred app that is still loading, with its streams', async () => 
 })
 
 it('closes even if the deferred app cannot be loaded', async () => {
-  const { shop, app, goOn: finishLoading, loads } = await twoApps(() => true)
+  const { shop, app, finishLoading, loads } = await twoApps(() => true)
   const responses = app.inject({ method: 'POST', url: '/later', payload: {} })
   await expect.poll(loads).toBe(1)
   const closing = app.close()

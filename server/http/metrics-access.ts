@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 
 import type { FastifyRequest } from 'fastify'
 
 import { bearerToken } from '#server/http/bearer-token.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { isSameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
 const local = new BlockList()
 local.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -24,7 +24,7 @@ export function metricsRefusal(
 ): 401 | 404 | null {
   if (METRICS_TOKEN !== undefined) {
     const token = bearerToken(headers.authorization) ?? ''
-    return timingSafeEqual(digest(token), digest(METRICS_TOKEN)) ? null : 401
+    return isSameSecret(token, METRICS_TOKEN) ? null : 401
   }
   const isForwarded = PROXY_HEADERS.some((name) => headers[name] !== undefined)
   const hasNoPublicAddress = PUBLIC_URL === undefined || isLocal(new URL(PUBLIC_URL).hostname)
@@ -35,8 +35,6 @@ export function metricsRefusal(
     ? null
     : 404
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 function isLocal(host: string) {
   if (host === 'localhost') return true

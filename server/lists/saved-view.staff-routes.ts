@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { changeView, removeView, saveView, savedViews } from '#contract/shared/saved-views.staff.ts'
 import { type Queries, violates } from '#server/platform/db/database.ts'
@@ -74,11 +75,8 @@ async function handleChangeView(
   { id, ...view }: ParsedInput<typeof changeView>,
   { sql, colleague, audit }: SignedIn,
 ) {
-  const before = await findView(sql, id)
-  if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-    return refuseStaff('not-found')
-  }
-  if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
+  const before = await findOwnView(sql, id, colleague.id)
+  if (refused(before)) return before
   const changed = await writeUniqueName(
     sql,
     (sql) => sql<{ id: number }[]>`
@@ -101,11 +99,8 @@ async function handleRemoveView(
   { id }: ParsedInput<typeof removeView>,
   { sql, colleague, audit }: SignedIn,
 ) {
-  const before = await findView(sql, id)
-  if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-    return refuseStaff('not-found')
-  }
-  if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
+  const before = await findOwnView(sql, id, colleague.id)
+  if (refused(before)) return before
   await deleteSavedViews(sql, [before.id])
   audit({
     action: 'view.removed',
@@ -182,10 +177,12 @@ function isInChannels({ query }: Row, within: (channel: string) => boolean): boo
     .every((channel) => channel === '' || within(channel))
 }
 
-async function findView(sql: Queries, id: string): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
+/** The view for a change, which only its owner may make. Others learn that it exists only if it is shared. */
+async function findOwnView(sql: Queries, id: string, staffId: number) {
+  const [view] = await sql<Row[]>`
     select saved_view.*, '' as owner from saved_view where id = ${Number(id)} for update`
-  return row
+  if (!view || (view.owner_id !== staffId && !view.shared)) return refuseStaff('not-found')
+  return view.owner_id === staffId ? view : refuseStaff('not-allowed')
 }
 
 /** null if a view with the same name exists, even if it is saved at the same moment. */

@@ -1,6 +1,12 @@
 import { type CsvColumns, csvDownload, type RowParts } from '#server/lists/csv-download.ts'
 import type { Download } from '#server/http/raw-response.ts'
-import { everyRow, keysetPage, type ListPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import {
+  everyRow,
+  keysetPage,
+  type ListPage,
+  type ListQuery,
+  type PageRequest,
+} from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -12,12 +18,7 @@ type MaybePromise<T> = T | Promise<T>
 /** The requested form: a page, or the same rows as a file. */
 export type ListForm = 'json' | 'csv' | 'xlsx'
 
-type ListRequest<Sort extends string> = {
-  as: ListForm
-  sort?: Sort | `-${Sort}` | undefined
-  cursor?: string | undefined
-  limit: number
-}
+type ListRequest<Sort extends string> = PageRequest<Sort> & { as: ListForm }
 
 type TableFile = {
   /** The file's name without its ending. */

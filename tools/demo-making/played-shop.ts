@@ -94,9 +94,9 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     async work() {
       await shop.changeEvents.poll()
       await untilStill(shop)
-      await shop.jobs.drain({ atOnce: true })
+      await shop.jobs.drain({ parallel: true })
       await untilStill(shop)
-      await shop.jobs.drain({ atOnce: true })
+      await shop.jobs.drain({ parallel: true })
       await correctClock(sql, clock.now())
       await deliverWebhooks(shop, secrets)
       await correctClock(sql, clock.now())

@@ -57,10 +57,10 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   await createMonths(shop.sql, shop.ports.clock.now())
   await startNightlyCheck(shop)
   await untilAllIsStill()
-  await shop.jobs.drain({ includeScheduled: true, atOnce: true })
+  await shop.jobs.drain({ includeScheduled: true, parallel: true })
   // Work that those jobs have caused.
   await untilAllIsStill()
-  await shop.jobs.drain({ atOnce: true })
+  await shop.jobs.drain({ parallel: true })
   await gatherTasks(shop)
   await clearOld(shop)
   return { giftMails }

@@ -15,13 +15,13 @@ import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { chatOrigin } from '#server/platform/config/config.ts'
 import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
 import { sendClosedPage } from '#server/app/pages/closed-page.ts'
-import { CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { pageHtml } from '#server/app/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
+import { sendBuiltFile } from '#server/http/send-built-file.ts'
 import { sendCached, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-const FOREVER = 'public, max-age=31536000, immutable'
 const NOT_PAGES =
   /^\/(rest|proxy|images|assets|webhooks|sandbox|backoffice|health|metrics)(\/|$|\?)/
 
@@ -41,15 +41,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop) {
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
     const file = storefront.files.get(request.params.file)
     if (!file) return sendRefusal(reply, 404, refuse('not-found'))
-    reply
-      .header('cache-control', FOREVER)
-      .header('etag', file.etag)
-      .header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-    reply.type(file.type)
-    return file.brotli && takesBrotli(request.headers['accept-encoding'])
-      ? reply.header('content-encoding', 'br').send(file.brotli)
-      : reply.send(file.bytes)
+    return sendBuiltFile(request, reply, file)
   })
 
   for (const page of pages) {

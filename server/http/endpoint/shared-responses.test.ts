@@ -212,7 +212,7 @@ describe('responses through a shared cache', () => {
     expect((await request(cache.url, detail)).cacheResult).toBe('hit')
     cache.clock.advance(10.5)
     const late = await Promise.all([request(cache.url, detail), request(cache.url, viewText)])
-    expect(late.map(({ cacheResult: cacheResult, body }) => [cacheResult, body])).toEqual([
+    expect(late.map(({ cacheResult, body }) => [cacheResult, body])).toEqual([
       ['stale', before.body],
       ['stale', responseHeaders.body],
     ])

@@ -4,11 +4,11 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
+import { sendBuiltFile } from '#server/http/send-built-file.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import { TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
-import { CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
-const FOREVER = 'public, max-age=31536000, immutable'
 const ASSETS = '/backoffice/assets/'
 
 /** Only our own scripts and styles. No site may frame the page, and it frames only the back office's own pages. */
@@ -36,15 +36,7 @@ export function backofficePages(app: FastifyInstance, { files }: Backoffice) {
   app.get<{ Params: { file: string } }>(`${ASSETS}:file`, (request, reply) => {
     const file = files.files.get(request.params.file)
     if (!file) return notFound(reply)
-    reply
-      .header('cache-control', FOREVER)
-      .header('etag', file.etag)
-      .header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-    reply.type(file.type)
-    return file.brotli && takesBrotli(request.headers['accept-encoding'])
-      ? reply.header('content-encoding', 'br').send(file.brotli)
-      : reply.send(file.bytes)
+    return sendBuiltFile(request, reply, file)
   })
 
   const page = (request: FastifyRequest, reply: FastifyReply) => {

@@ -12,7 +12,11 @@ import {
 } from '#contract/content/content.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { type ChannelAsk, channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
+import {
+  type ChannelRequest,
+  channelOf,
+  languageIn,
+} from '#server/http/endpoint/request-channel.ts'
 import { componentBlocks } from '#server/modules/content/component-blocks.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { type ShopCaller, serve } from '#server/http/endpoint/serve-endpoint.ts'
@@ -118,7 +122,7 @@ function cachedResponse(model: LocalizedCatalog, key: string, createResponse: ()
 
 async function languageModelFor(
   shop: Pick<Shop, 'config' | 'models'>,
-  input: ChannelAsk,
+  input: ChannelRequest,
   { request, holder }: ShopCaller & { holder: Holder | null },
 ) {
   return languageIn(await channelOf(shop, request, holder, input), input.language)

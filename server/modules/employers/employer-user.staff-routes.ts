@@ -18,7 +18,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
-import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
   employerExists,
   listEmployerUsers,
@@ -122,13 +122,13 @@ async function invite(
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
   const now = shop.ports.clock.now()
   const id = randomUUID()
-  const token = newInvitationToken(GIFTPOINT_PEPPER, id)
+  const token = newLinkToken(GIFTPOINT_PEPPER, 'backoffice invitation', id)
   const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
   await dropInvitations(sql, asked.user)
   await endResetLinks(sql, 'employer', asked.user)
   await insertEmployerInvitation(sql, {
     id,
-    tokenHash: invitationHash(token),
+    tokenHash: linkHash(token),
     user: asked.user,
     now,
     endsAt,

@@ -83,7 +83,7 @@ async function settle(shop: Pick<Shop, 'ports' | 'sql'>, { number, condition, ro
 /** Runs regularly, and again at once after a full batch. */
 export const pollDeliveredLines = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
-  failed: 'order lines not settled',
-  look: () => settleLines(shop),
+  failureMessage: 'order lines not settled',
+  run: () => settleLines(shop),
   more: (settled) => settled === ORDERS_AT_ONCE,
 })

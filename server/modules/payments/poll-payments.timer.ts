@@ -42,7 +42,7 @@ async function pollPayment(shop: Shop, key: string) {
 
 export const pollPayments = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
-  failed: 'payments not polled',
-  look: () => pollDuePayments(shop),
+  failureMessage: 'payments not polled',
+  run: () => pollDuePayments(shop),
   more: (found) => found === BATCH_SIZE,
 })

@@ -243,6 +243,6 @@ async function noteRewritten(
 /** Runs in each process. */
 export const pollTableRewrites = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'files not rewritten; retrying later',
-  look: () => rewriteFiles(shop),
+  failureMessage: 'files not rewritten; retrying later',
+  run: () => rewriteFiles(shop),
 })

@@ -175,6 +175,6 @@ async function cancelDeclinedLines(shop: Shop, sql: Transaction, number: string)
 
 export const pollWithdrawals = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
-  failed: 'withdrawals not checked; retrying later',
-  look: () => creditDueWithdrawals(shop),
+  failureMessage: 'withdrawals not checked; retrying later',
+  run: () => creditDueWithdrawals(shop),
 })

@@ -43,7 +43,7 @@ async function opened(sql: Sql, peppers: string) {
     direct: sql,
     asOwner: (work) => work(sql),
     say: (line) => void said.push(line),
-    asked: new AbortController().signal,
+    stopSignal: new AbortController().signal,
     onRunning: (shop) => (running = shop),
     onListening: () => {},
     steps: { begin: () => {}, end: () => {} },

@@ -285,8 +285,8 @@ export function pollWebhooks(shop: Shop, secrets: Secrets): Recurring {
   return {
     everyMs: EVERY_MS,
     atStart: true,
-    failed: 'webhooks not delivered; retrying later',
-    async look(signal) {
+    failureMessage: 'webhooks not delivered; retrying later',
+    async run(signal) {
       for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
         if (served.has(id) || signal.aborted) continue
         const serving = deliverTo({ shop, secrets, signal, yieldToRequests }, id)

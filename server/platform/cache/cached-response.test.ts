@@ -16,10 +16,10 @@ describe('a cached response (B50)', () => {
     const answer = packed.store('a', new CachedResponse(content).compressedFor('gzip, br'))
     const other = plain.store('a', new CachedResponse(content).compressedFor('gzip, br;q=0'))
 
-    expect(other.packed).toBeUndefined()
+    expect(other.compressed).toBeUndefined()
     expect(answer.etag).toBe(other.etag)
     expect(answer.bytes).toEqual(other.bytes)
-    expect(brotliDecompressSync(answer.packed ?? Buffer.alloc(0))).toEqual(other.bytes)
+    expect(brotliDecompressSync(answer.compressed ?? Buffer.alloc(0))).toEqual(other.bytes)
     const [small, large] = ['packed', 'plain'].map(
       (kind) => memory.metrics().find((metrics) => metrics.kind === kind)?.bytes ?? 0,
     )
@@ -28,7 +28,7 @@ describe('a cached response (B50)', () => {
 
   it('compresses a long response in another thread', async () => {
     const answer = new CachedResponse(gifts(2000)).compressedFor('br')
-    expect(answer.packed).toBeUndefined()
+    expect(answer.compressed).toBeUndefined()
     expect(brotliDecompressSync(await answer.brotli())).toEqual(answer.bytes)
   })
 })

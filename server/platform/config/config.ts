@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { DEFAULT_CUT_OFF } from '#domain/fulfilment/arrival.ts'
 import { timeOfDay } from '#server/platform/config/time-of-day.ts'
-import { httpUrl } from '#server/platform/config/http-url.ts'
+import { httpUrl, publicUrlProblems } from '#server/platform/config/http-url.ts'
 import {
   paymentAccountsOf,
   paymentAddressVariables,
@@ -38,21 +38,15 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
-const mustBeInteger = (minimum: number, maximum: number) =>
-  `must be a whole number from ${minimum} to ${maximum}`
-const wholeNumber = (minimum: number, maximum: number) =>
+const mustBeInteger = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, mustBeInteger(minimum, maximum))
+    .regex(/^\d{1,9}$/, mustBeInteger(min, max))
     .transform(Number)
-    .pipe(
-      z
-        .int()
-        .min(minimum, mustBeInteger(minimum, maximum))
-        .max(maximum, mustBeInteger(minimum, maximum)),
-    )
-const integerVariable = (fallback: number, minimum: number, maximum: number) =>
-  wholeNumber(minimum, maximum).default(fallback)
+    .pipe(z.int().min(min, mustBeInteger(min, max)).max(max, mustBeInteger(min, max)))
+const integerVariable = (fallback: number, min: number, max: number) =>
+  wholeNumber(min, max).default(fallback)
 function hasUniqueNames(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
@@ -373,16 +367,6 @@ export function liveModeProblems(config: Config) {
     problems.push('PUBLIC_URL is not an https address')
   else problems.push(...publicUrlProblems(new URL(config.PUBLIC_URL)))
   if (config.GIFTPOINT_DEMO === 'true') problems.push('GIFTPOINT_DEMO is true (remove it)')
-  return problems
-}
-
-/** Mails link to it and payment providers call it. */
-function publicUrlProblems({ href, origin, hostname }: URL) {
-  const problems: string[] = []
-  if (href !== `${origin}/`)
-    problems.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
-  if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
-    problems.push('PUBLIC_URL is an address that only this machine can reach')
   return problems
 }
 

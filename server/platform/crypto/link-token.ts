@@ -33,4 +33,8 @@ export function linkToken(
     .find((token) => linkHash(token).equals(hash))
 }
 
-export type LinkPurpose = 'choose again' | 'purchase order' | 'password reset'
+export type LinkPurpose =
+  | 'backoffice invitation'
+  | 'choose again'
+  | 'purchase order'
+  | 'password reset'

@@ -25,7 +25,7 @@ const quiet = () => {}
 const functionsReturning = (position: number, currentResult: number, extraSql = '') => ({
   text: `create or replace function stock_step(available integer) returns integer language sql immutable as $$ select ${currentResult} $$; ${extraSql}`,
   hash: `${currentResult}`.padStart(16, '0'),
-  position: position,
+  position,
 })
 async function currentResult(sql: Sql) {
   const [row] = await sql<{ said: number }[]>`select stock_step(-1) as said`
@@ -93,9 +93,7 @@ it('finds every function in functions/, and a line in changes.txt for each chang
   )
 
   const changes = await changesOfFunctions()
-  expect(changes.map(({ position: position }) => position)).toEqual(
-    changes.map((_, index) => index + 1),
-  )
+  expect(changes.map(({ position }) => position)).toEqual(changes.map((_, index) => index + 1))
   expect(changes.at(-1), 'a change of functions/*.sql is one more line of changes.txt').toEqual({
     position: changes.length,
     hash,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { applyBaseline, BASELINE, readBaseline } from '#server/platform/db/baseline.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import {
@@ -26,7 +26,7 @@ export async function allMigrations(): Promise<Migration[]> {
     const text = await readFile(path.join(FOLDER, name), 'utf8')
     return { name, text, hash: createHash('sha256').update(text).digest('hex') }
   })
-  return [await readBaseline(), ...(await Promise.all(later))]
+  return [await readBaseline(), ...(await Promise.all(migrations))]
 }
 
 /**
@@ -59,27 +59,15 @@ export async function migrate(
       if (earlier && earlier.hash !== migration.hash) throw changedMigration(migration.name)
       if (earlier) continue
       onProgress(`Preparing the database: ${migration.name}`)
-      await connection`begin`
-      try {
+      await inTransaction(connection, async () => {
         if (migration.name === BASELINE) await applyBaseline(connection, migration.text, functions)
         else await connection.unsafe(migration.text)
         await connection`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`
-        await connection`commit`
-      } catch (error) {
-        await connection`rollback`
-        throw error
-      }
+      })
       appliedCount += 1
     }
     if (!(await hasCurrentFunctions(connection, functions))) {
-      await connection`begin`
-      try {
-        await applyFunctions(connection, functions)
-        await connection`commit`
-      } catch (error) {
-        await connection`rollback`
-        throw error
-      }
+      await inTransaction(connection, () => applyFunctions(connection, functions))
     }
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
@@ -89,16 +77,33 @@ export async function migrate(
   return appliedCount
 }
 
+/** Runs the work in a transaction of a reserved connection. */
+async function inTransaction(connection: Queries, work: () => Promise<void>) {
+  await connection`begin`
+  try {
+    await work()
+    await connection`commit`
+  } catch (error) {
+    await connection`rollback`
+    throw error
+  }
+}
+
+/** Whether the shop has created its tables in this database. */
+export async function hasTables(sql: Queries): Promise<boolean> {
+  const [row] = await sql<
+    { has_tables: boolean }[]
+  >`select to_regclass('migration') is not null as has_tables`
+  return row?.has_tables === true
+}
+
 /** Throws for the database of an earlier build, before anything is written to it. */
 export async function isSchemaUpToDate(
   sql: Sql,
   migrations: Migration[],
   functions: ShopFunctions,
 ) {
-  const [row] = await sql<
-    { there: boolean }[]
-  >`select to_regclass('migration') is not null as there`
-  if (!row?.there) return false
+  if (!(await hasTables(sql))) return false
   const applied = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
   if (applied.length > 0 && !applied.some(({ name }) => name === BASELINE)) throw earlierBuild()
   const migrated = migrations.every(({ name, hash }) =>

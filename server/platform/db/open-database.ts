@@ -10,6 +10,7 @@ import {
 } from '#server/platform/db/database.ts'
 import { connectWithRetries, type StartOptions } from '#server/platform/db/connect-database.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { hasTables } from '#server/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -45,10 +46,7 @@ export async function requireDatabase({ DATABASE_URL, dataFolder }: Config) {
 
 /** The same for a database without the shop's tables. */
 export async function requireTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
-  const [row] = await sql<
-    { there: boolean }[]
-  >`select to_regclass('migration') is not null as there`
-  if (row?.there) return
+  if (await hasTables(sql)) return
   throw noShopError(DATABASE_URL ? 'The database of DATABASE_URL' : `The folder ${dataFolder}`)
 }
 

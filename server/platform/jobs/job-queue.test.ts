@@ -14,7 +14,7 @@ import {
 import { connect, type Sql } from '#server/platform/db/database.ts'
 import {
   claimJobs,
-  deleteDone,
+  deleteCompleted,
   deleteFailed,
   eraseOldFailures,
   RENEW_MS,
@@ -266,14 +266,14 @@ describe('a job of a process that was killed', () => {
     const expiredClaim = await claim()
     now = () => new Date('2030-01-01T12:02:00Z')
     const [currentClaim] = await claim()
-    await deleteDone(database.sql, expiredClaim)
+    await deleteCompleted(database.sql, expiredClaim)
     await releaseJobs(database.sql, expiredClaim)
     const lateFailures = expiredClaim.map((job) => ({ job, message: 'too late' }))
     await saveFailures(database.sql, lateFailures, now())
     expect(await database.sql`select tries, error, leased_until from job`).toEqual([
       { tries: 2, error: null, leased_until: new Date('2030-01-01T12:04:00Z') },
     ])
-    if (currentClaim) await deleteDone(database.sql, [currentClaim])
+    if (currentClaim) await deleteCompleted(database.sql, [currentClaim])
     expect((await database.sql`select from job`).count).toBe(0)
   })
 

@@ -63,8 +63,8 @@ export class JobWorkers {
   readonly poll: Recurring = {
     everyMs: POLL_MS,
     atStart: true,
-    failed: 'job queue failed',
-    look: async () => {
+    failureMessage: 'job queue failed',
+    run: async () => {
       const { sql, clock } = this.#context
       for (const { name } of await dueNames(sql, [...this.#idle.keys()], clock.now())) {
         this.#idle.get(name)?.()

@@ -6,9 +6,9 @@ export type Recurring<Found = unknown> = {
   /** Runs at the start, not only after the first interval. */
   atStart?: boolean
   /** The log message of a failed run. */
-  failed: string
+  failureMessage: string
   /** A long run ends between its steps when the signal is aborted. */
-  look(signal: AbortSignal): Promise<Found>
+  run(signal: AbortSignal): Promise<Found>
   /** Whether there may be more work. Then the next run starts at once. */
   more?(result: Found): boolean
   /** The delay after consecutive failures. Without it the schedule stays. */
@@ -30,19 +30,19 @@ export function repeat(log: Pick<Logger, 'warn'>, recurringJobs: readonly Recurr
 }
 
 function repeatJob(log: Pick<Logger, 'warn'>, recurring: Recurring, signal: AbortSignal) {
-  const { everyMs, atStart = false, failed } = recurring
+  const { everyMs, atStart = false, failureMessage } = recurring
   let failures = 0
   let timer: NodeJS.Timeout | undefined
   let currentRun: Promise<void> = Promise.resolve()
 
   const runOnce = async () => {
     try {
-      const result = await recurring.look(signal)
+      const result = await recurring.run(signal)
       failures = 0
       return recurring.more?.(result) ? 0 : everyMs
     } catch (error) {
       failures += 1
-      log.warn({ err: error, failures }, failed)
+      log.warn({ err: error, failures }, failureMessage)
       return recurring.waitAfter?.(error, failures) ?? everyMs
     }
   }

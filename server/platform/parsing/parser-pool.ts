@@ -74,7 +74,7 @@ class ParserLane {
     try {
       return await parser.run({ task, input, cpuMs, memoryMb })
     } finally {
-      if (parser.usable) this.#idle.push(parser)
+      if (parser.isUsable) this.#idle.push(parser)
       else parser.end()
       this.#timer = setTimeout(() => this.end(), IDLE_MS).unref()
     }

@@ -86,9 +86,9 @@ export class ParserProcess {
     this.#ready = new Promise((resolve) => {
       const markEnded = () => {
         this.#hasEnded = true
-        settle()
+        resolve()
       }
-      this.#child.once('message', () => settle())
+      this.#child.once('message', () => resolve())
       this.#child.on('error', markEnded).once('exit', markEnded).once('disconnect', markEnded)
     })
   }
@@ -121,14 +121,14 @@ export class ParserProcess {
     return new Promise((resolve, reject) => {
       const elapsedMs = Math.max(MIN_ELAPSED_MS, ELAPSED_FACTOR * request.cpuMs)
       const fail = (failure: ParseFailure, message: string, byElapsedTime = false) => {
-        settle()
+        resolve()
         reject(new ParseFailed(failure, `${request.task}: ${message}`, byElapsedTime))
       }
       const timer = setTimeout(() => fail('time', 'took too much elapsed time', true), elapsedMs)
       const onReply = (reply: ParserReply) => {
         this.#memoryMb = reply.memoryMb
         if ('failed' in reply) return fail('error', reply.failed)
-        settle()
+        resolve()
         resolve(reply.done)
       }
       const onExit = (code: number | null, signal: string | null) =>

@@ -47,13 +47,10 @@ export function readCsv<T>(
   const headerProblems = checkHeader(names, { required, optional }).map(({ column, message }) =>
     problemAt({ file, row: header?.info.lines ?? 1, column }, message),
   )
-  if (headerProblems.length > 0)
-    return {
-      rows: [],
-      problems: [...headerProblems, ...problems],
-      invalidRows: [],
-      isReadable: false,
-    }
+  if (headerProblems.length > 0) {
+    problems.unshift(...headerProblems)
+    return { rows: [], problems, invalidRows: [], isReadable: false }
+  }
 
   const rows: Placed<T>[] = []
   const invalidRows: string[] = []

@@ -6,7 +6,7 @@ export const pagesWithoutFiles: StorefrontFiles = {
   headScript: '',
   style: '',
   styleNames: [],
-  needs: () => ({ scripts: [], styles: [] }),
+  filesOf: () => ({ scripts: [], styles: [] }),
   styleOf: () => '',
   fonts: [],
   renderLogin: async ({ language }) => `<p>${language}</p>`,

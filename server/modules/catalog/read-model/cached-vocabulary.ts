@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 
 /** The vocabulary of all channels, read on first use. */
 export class CachedVocabulary {
-  readonly #memoryUse: ReturnType<Memory['holding']>
+  readonly #memoryUse: ReturnType<Memory['reserve']>
   #promise: Promise<Vocabulary> | undefined
   #bytes = 0
 

@@ -44,7 +44,7 @@ const TEXT_BYTES = 110
  */
 export class GiftStore {
   readonly #articles = new Map<string, Article>()
-  readonly #memoryUse: ReturnType<Memory['holding']>
+  readonly #memoryUse: ReturnType<Memory['reserve']>
   #reading: Promise<unknown> = Promise.resolve()
 
   constructor(

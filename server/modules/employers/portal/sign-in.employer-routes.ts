@@ -31,7 +31,7 @@ import {
   throttledAccount,
   enablePassword,
 } from '#server/modules/staff/accounts/account-password.ts'
-import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
+import { linkHash } from '#server/platform/crypto/link-token.ts'
 import {
   saveEmployerLanguage,
   endEmployerSessionById,
@@ -128,14 +128,14 @@ const handleAcceptInvitation =
     { now, write, audit }: EmployerCaller,
   ) => {
     // An invalid link costs no hashing, and no connection is held during the hashing.
-    const known = await findInvitation(shop.sql, invitationHash(token), now)
+    const known = await findInvitation(shop.sql, linkHash(token), now)
     if (!known) return refuseEmployer('invitation-over')
     if (await isGuessable(password, known)) {
       return refuseEmployer('weak-password', { field: 'password' })
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      const used = await useInvitation(sql, now, invitationHash(token))
+      const used = await useInvitation(sql, now, linkHash(token))
       if (!used) return refuseEmployer('invitation-over')
       const user = await saveFirstPassword(sql, used.id, passwordHash)
       if (!user) return refuseEmployer('invitation-over')

@@ -21,7 +21,7 @@ import {
 import { listOrdersOfVoucher, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { connect, type Sql, type Transaction } from '#server/platform/db/database.ts'
-import type { Sent } from '#server/platform/db/driver/connection.ts'
+import type { Query } from '#server/platform/db/driver/connection.ts'
 import { sqlTag, type SqlValue } from '#server/platform/db/driver/sql.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { backup } from '#tools/backup/backup.ts'
@@ -171,7 +171,7 @@ it('stores an email, an event and a parcel once, even if it is reported again in
 })
 
 it('reads an order from the partitions of its month only', async () => {
-  const queries: Sent[] = []
+  const queries: Query[] = []
   const { pool } = database.sql
   const recordingSql = Object.assign(
     sqlTag((sent) => {

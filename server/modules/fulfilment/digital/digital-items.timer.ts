@@ -103,7 +103,7 @@ export async function resealCodes({ sql, config }: Shop): Promise<number> {
 /** Runs regularly, and again at once after a full batch. */
 export const pollDigitalItems = (shop: Shop): Recurring<Record<'handed' | 'sealed', number>> => ({
   everyMs: EVERY_MS,
-  failed: 'digital gifts not processed',
-  look: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),
+  failureMessage: 'digital gifts not processed',
+  run: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),
   more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
 })

@@ -63,6 +63,6 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
 
 export const pollPurchaseOrders = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
-  failed: 'suppliers not reminded; retrying later',
-  look: () => settlePurchases(shop),
+  failureMessage: 'suppliers not reminded; retrying later',
+  run: () => settlePurchases(shop),
 })

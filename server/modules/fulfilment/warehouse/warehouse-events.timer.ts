@@ -137,8 +137,8 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
 export const pollWarehouse = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
   atStart: true,
-  failed: 'warehouse events not read',
-  look: () => readWarehouseFeed(shop),
+  failureMessage: 'warehouse events not read',
+  run: () => readWarehouseFeed(shop),
   // The feed comes in batches: after a batch there may be more.
   more: (found) => found > 0,
   waitAfter,

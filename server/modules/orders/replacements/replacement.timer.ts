@@ -65,7 +65,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
 /** Runs again at once after a full batch. */
 export const pollReplacements = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
-  failed: 'replacement offers not settled',
-  look: () => settleReplacements(shop),
+  failureMessage: 'replacement offers not settled',
+  run: () => settleReplacements(shop),
   more: (settled) => settled === BATCH_SIZE,
 })

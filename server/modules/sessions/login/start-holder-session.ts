@@ -10,7 +10,7 @@ import { corporateIdentity } from '#server/modules/channels/core/corporate-ident
 export async function welcomeHolder(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,
-  { sendView }: Pick<ShopCaller, 'notifyView'>,
+  { sendView }: Pick<ShopCaller, 'sendView'>,
   acting?: Acting,
 ) {
   const channel = await models.about(voucher.channel_id)

@@ -163,7 +163,7 @@ class LoginThrottle implements Throttle {
         )
         if (!full) {
           if (found === 'unknown' && worth === 0 && !isRereading)
-            this.#entered.store(network, encryptedCode)
+            this.#entered.keep(network, encryptedCode)
           return found
         }
         // A little after the second's end, and not all at the same moment.

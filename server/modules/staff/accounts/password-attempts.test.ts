@@ -85,14 +85,13 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
 })
 
 async function resetByInvitation(guest: StaffClient) {
-  const { invitationHash, newInvitationToken } =
-    await import('#server/platform/crypto/invitation-token.ts')
+  const { linkHash, newLinkToken } = await import('#server/platform/crypto/link-token.ts')
   const id = crypto.randomUUID()
-  const token = newInvitationToken(shop.shop.config.GIFTPOINT_PEPPER, id)
+  const token = newLinkToken(shop.shop.config.GIFTPOINT_PEPPER, 'backoffice invitation', id)
   const now = shop.clock.now()
   await shop.sql`
     insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at)
-    values (${id}, ${invitationHash(token)}, ${guest.staffId}, ${now}, ${new Date(now.getTime() + 1000)})`
+    values (${id}, ${linkHash(token)}, ${guest.staffId}, ${now}, ${new Date(now.getTime() + 1000)})`
   const reset = await guest.ask('POST', '/backoffice/api/invitation', {
     token,
     password: 'violet kettle rowing 41',

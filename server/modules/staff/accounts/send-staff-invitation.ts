@@ -5,7 +5,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { dropInvitations } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
@@ -25,13 +25,13 @@ export async function sendInvitation(
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
   const now = shop.ports.clock.now()
   const id = randomUUID()
-  const token = newInvitationToken(GIFTPOINT_PEPPER, id)
+  const token = newLinkToken(GIFTPOINT_PEPPER, 'backoffice invitation', id)
   const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
   await dropInvitations(sql, staffId)
   await endResetLinks(sql, 'staff', staffId)
   await sql`
     insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
-    values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
+    values (${id}, ${linkHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
   await queueMail(shop, sql, {
     template: 'staff-invitation',
     subjectId: id,

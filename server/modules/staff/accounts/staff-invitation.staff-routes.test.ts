@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
+import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -61,7 +61,7 @@ it('sends one mail, with the newest link, to someone invited again before the ma
   const [newest] = await shop.sql<{ token_hash: Buffer }[]>`
     select token_hash from staff_invitation where staff_id = ${id}::bigint`
   const token = await mailedInvitation(shop, mailer, email)
-  expect(invitationHash(token).equals(newest?.token_hash ?? Buffer.of())).toBe(true)
+  expect(linkHash(token).equals(newest?.token_hash ?? Buffer.of())).toBe(true)
   const states = async () =>
     (
       await shop.sql<{ state: string }[]>`

@@ -18,7 +18,7 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
-import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
+import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   insertStaff,
@@ -120,13 +120,13 @@ const handleAcceptInvitation =
     { sql, now, write, audit }: StaffCaller,
   ) => {
     // An invalid link must not cost a password hash, and no lock is held during the hashing.
-    const known = await findStaffInvitation(sql, invitationHash(token), now)
+    const known = await findStaffInvitation(sql, linkHash(token), now)
     if (!known) return refuseStaff('invitation-over')
     if (await isGuessable(password, known))
       return refuseStaff('weak-password', { field: 'password' })
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      const used = await useStaffInvitation(sql, now, invitationHash(token))
+      const used = await useStaffInvitation(sql, now, linkHash(token))
       if (!used) return refuseStaff('invitation-over')
       const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
       if (!staff) return refuseStaff('invitation-over')

@@ -98,15 +98,15 @@ async function keep(
 const notifyPerson = (
   sql: Queries,
   { key, door, size, channel }: Omit<Raw, 'raw'> & { size: number; channel: string | null },
-  { why, message }: ParseFailed,
+  { failure, message }: ParseFailed,
 ) =>
   openTaskFor(sql, {
     kind: 'mail-unreadable',
     subject: key,
-    cause: `${door} ${why}`,
+    cause: `${door} ${failure}`,
     reason: message,
     channelId: channel,
-    detail: { why, door, size },
+    detail: { why: failure, door, size },
   })
 
 type StoredMail = {

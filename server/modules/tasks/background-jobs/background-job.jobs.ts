@@ -192,6 +192,6 @@ export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number
 
 export const pollBackgroundJobs = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'background job poll failed',
-  look: () => resumeLostJobs(shop),
+  failureMessage: 'background job poll failed',
+  run: () => resumeLostJobs(shop),
 })

@@ -126,6 +126,6 @@ export async function restoreExpiredPoints(
 /** Runs in each process. */
 export const pollExpiry = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'expired vouchers not booked; retrying later',
-  look: (signal) => expireVouchers(shop, { stopped: () => signal.aborted }),
+  failureMessage: 'expired vouchers not booked; retrying later',
+  run: (signal) => expireVouchers(shop, { stopped: () => signal.aborted }),
 })

@@ -278,6 +278,6 @@ const allHaveCodes = (sql: Queries) => sql`(
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
 export const pollInvitations = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'gift emails not sent; retrying later',
-  look: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),
+  failureMessage: 'gift emails not sent; retrying later',
+  run: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),
 })

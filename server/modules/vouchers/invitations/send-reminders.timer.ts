@@ -131,6 +131,6 @@ export async function readReminderRule(
 /** Runs in each process; a crash leaves nothing half done. */
 export const pollReminders = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'reminders not sent; retrying later',
-  look: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),
+  failureMessage: 'reminders not sent; retrying later',
+  run: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),
 })

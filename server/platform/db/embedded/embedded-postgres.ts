@@ -88,7 +88,7 @@ const MAX_RETRY_DELAY_MS = 5_000
 /** A server that ran for a shorter time is restarted with a longer delay each time. */
 const STABLE_MS = 30_000
 
-type Instance = EmbeddedPostgresOptions & {
+type Instance = Omit<EmbeddedPostgresOptions, 'folder'> & {
   folder: DatabaseFolder
   connection: Connection
   maxConnections: number

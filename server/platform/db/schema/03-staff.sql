@@ -152,7 +152,7 @@ create unlogged table presence (
 );
 create index on presence (seen_at);
 
--- Background jobs. Each portion and its progress are one transaction, so a job continues where it stopped after
+-- Background jobs. Each chunk and its progress are one transaction, so a job continues where it stopped after
 -- a crash.
 create table background_job (
   id bigint generated always as identity primary key,
@@ -171,12 +171,12 @@ create table background_job (
   -- What the job did, in numbers and names.
   result jsonb not null default '{}',
   problem text not null default '',
-  -- Failures in a row, without a finished portion in between.
+  -- Failures in a row, without a finished chunk in between.
   failures integer not null default 0,
   file_name text,
   file_bytes bigint not null default 0,
   made_at timestamptz not null,
-  -- The last sign of life of the process that runs the job. Without one, another process continues it.
+  -- The last heartbeat of the process that runs the job. Without one, another process continues it.
   heartbeat_at timestamptz not null,
   ended_at timestamptz,
   -- The channels of the person who started the job. Its result is shown while they still have all of them.
@@ -189,7 +189,7 @@ create index on background_job (staff_id, id desc);
 create index on background_job (heartbeat_at) where state in ('waiting', 'working');
 create index on background_job (ended_at) where ended_at is not null;
 
--- The file that a job creates, one portion per row.
+-- The file that a job creates, one chunk per row.
 create table background_job_part (
   job_id bigint references background_job on delete cascade,
   part integer,

@@ -39,7 +39,7 @@ create table voucher_batch (
   unclaimed_rule text check (unclaimed_rule in ('billed', 'not-billed', 'half')),
   -- A batch above the limit needs approval. Until then no code leaves.
   held_at timestamptz,
-  -- Large batches are created in portions. No code leaves before all vouchers exist, and cancelling undoes the
+  -- Large batches are created in chunks. No code leaves before all vouchers exist, and cancelling undoes the
   -- batch.
   to_make integer not null default 0 check (to_make >= 0),
   creation_job_id bigint references background_job on delete set null,

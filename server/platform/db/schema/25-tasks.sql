@@ -1,14 +1,14 @@
--- What needs a person.
+-- Tasks: work that a person must do.
 
--- What needs a person: one open case per kind and subject. The transaction that stops opens it, the one that
--- continues closes it. Decision 010.
+-- One open task per kind and subject. The transaction that cannot continue opens it, the one that continues closes
+-- it. Decision 010.
 create table task (
   id bigint generated always as identity primary key,
   -- A kind of domain/tasks/task-kinds.ts, which names the role that handles it.
   kind text not null check (kind ~ '^[a-z]+(-[a-z]+)*$'),
   -- The subject within the kind.
   subject text not null check (subject <> ''),
-  -- Cases with one cause are one line: the outage, and not each parcel that it delays.
+  -- Tasks with one cause are shown as one line: the outage, and not each parcel that it delays.
   cause text not null,
   -- The error message, without email addresses.
   reason text not null default '',

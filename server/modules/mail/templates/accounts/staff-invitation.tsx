@@ -4,7 +4,7 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { findEmployerInvitation, findInvitation } from '#server/modules/mail/delivery/mail.sql.ts'
-import { invitationToken } from '#server/platform/crypto/invitation-token.ts'
+import { linkToken } from '#server/platform/crypto/link-token.ts'
 
 export type Invitation = {
   to: 'staff-invitation' | 'employer-invitation'
@@ -45,7 +45,9 @@ const invitationMail = (template: Invitation['to']): MailDefinition => ({
       sql,
       mail.subjectId,
     )
-    const token = found && invitationToken(config.GIFTPOINT_PEPPER, found.id, found.token_hash)
+    const token =
+      found &&
+      linkToken(config.GIFTPOINT_PEPPER, 'backoffice invitation', found.id, found.token_hash)
     if (!found || token === undefined) throw new Error(`mail ${mail.id} has an expired invitation`)
     const invitation = {
       to: template,
