@@ -21,7 +21,7 @@ const placeholders = [
 ]
 
 it.each(['nl', 'en', 'de'] as const)(
-  'no two texts of one place are called the same in %s (DESK-14)',
+  'texts of one page or block have different names in %s (DESK-14)',
   (language) => {
     const twins = Object.entries(COMPONENT_KEYS).flatMap(([component, keys]) => {
       const seen = new Map<string, string>()
@@ -37,7 +37,7 @@ it.each(['nl', 'en', 'de'] as const)(
   },
 )
 
-it('names a text by the place where the reader sees it (DESK-14)', () => {
+it('names a text differently depending on its page or block (DESK-14)', () => {
   const name = (key: string, place: string) => nameIn(NAMES.en, key, place)
   expect(name('title', 'homepagecomponents')).toBe('Browser tab title')
   expect(name('title', 'basketcomponents')).toBe('Heading')
@@ -48,26 +48,23 @@ it('names a text by the place where the reader sees it (DESK-14)', () => {
   expect(name('salutation_good_evening', 'salutationList')).toBe('Greeting, evening')
 })
 
-it.each(['nl', 'en', 'de'] as const)(
-  'what stands in braces has a word in %s (DESK-21)',
-  (language) => {
-    const { variables } = NAMES[language]
-    expect(placeholders.filter((name) => variables[name] === undefined)).toEqual([])
-  },
-)
+it.each(['nl', 'en', 'de'] as const)('every variable has a name in %s (DESK-21)', (language) => {
+  const { variables } = NAMES[language]
+  expect(placeholders.filter((name) => variables[name] === undefined)).toEqual([])
+})
 
 it.each(['nl', 'de', 'en'] as const)(
-  'a page of questions is named by what it holds, and not as a link to it, in %s (DESK-14)',
+  'the block of questions has another name than the link to it, in %s (DESK-14)',
   (language) => {
     const { texts } = NAMES[language]
     const nameText = (key: string) => texts[key] ?? readableKey(key)
     const names = ['faq', 'faq/2'].map((block) => blockName(nameText, block))
-    const said = {
+    const expected = {
       nl: 'Veelgestelde vragen',
       de: 'Häufige Fragen',
       en: 'Frequently asked questions',
     }
-    expect(names).toEqual([said[language], `${said[language]} 2`])
+    expect(names).toEqual([expected[language], `${expected[language]} 2`])
     const labels = {
       nl: ['Vraag', 'Aantal onderdelen'],
       de: ['Frage', 'Anzahl der Einträge'],
@@ -77,13 +74,13 @@ it.each(['nl', 'de', 'en'] as const)(
   },
 )
 
-it('names every text in English, and not as the program calls it (SAFE-16, C-4)', () => {
+it('has a readable English name for every text (SAFE-16, C-4)', () => {
   const { texts } = NAMES.en
   const keys = Object.values(COMPONENT_KEYS).flatMap((component) =>
     Object.keys(component).map((key) => key.split('.').at(-1) ?? key),
   )
   expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
   expect(texts['goodToKnow3None']).toBe('Good to know 3, no points left')
-  // A key that only a bundle of a channel has.
+  // A key that exists only in a channel bundle.
   expect(readableKey('goodToKnow4')).toBe('Good to know 4')
 })

@@ -5,8 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
-type Sent = { method: string; url: string; body: unknown; key: string | null }
-let sent: Sent[]
+type SentRequest = { method: string; url: string; body: unknown; key: string | null }
+let sent: SentRequest[]
 let answers: (() => Response)[]
 
 const answer = (status: number, body: unknown) => () =>
@@ -53,7 +53,7 @@ function CorrectStock() {
 
 const state = () => JSON.parse(screen.getByTestId('state').textContent) as unknown
 
-it('says once what was done, and reads what the page shows again', async () => {
+it('shows one confirmation, and refetches the data of the page', async () => {
   const user = await renderBackoffice(<CorrectStock />)
   await waitFor(() => expect(reads).toHaveBeenCalledTimes(1))
   answers = [answer(200, {})]
@@ -63,7 +63,7 @@ it('says once what was done, and reads what the page shows again', async () => {
   await waitFor(() => expect(reads).toHaveBeenCalledTimes(2))
 })
 
-it('shows a refusal as a sentence, and reads again what was outdated', async () => {
+it('shows the text of a refusal, and refetches data only if the refusal says that it is outdated', async () => {
   reads.mockClear()
   const user = await renderBackoffice(<CorrectStock />)
   await waitFor(() => expect(reads).toHaveBeenCalledTimes(1))
@@ -79,7 +79,7 @@ it('shows a refusal as a sentence, and reads again what was outdated', async () 
   expect(reads).toHaveBeenCalledTimes(2)
 })
 
-it('repeats a call without an answer under the same key, and takes a new key after an answer', async () => {
+it('repeats a call whose response was lost under the same key, and uses a new key after a response', async () => {
   const user = await renderBackoffice(<CorrectStock />)
   answers = [noAnswer, answer(500, {}), answer(200, {}), answer(200, {})]
   const press = async () => user.click(screen.getByRole('button', { name: 'Add' }))

@@ -12,8 +12,8 @@ import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 
-/** As the audit holds it, and as it may not be read. */
-const KEPT = {
+/** Values as the audit stores them. Users must not see them in this form. */
+const AUDIT_VALUES = {
   valid_until: '2027-12-31',
   unclaimed_rule: 'not-billed',
   budget_points: 12_000,
@@ -33,7 +33,7 @@ it.each([
   ['en', english, ['31 Dec 2027', '12,000', 'Warehouse', 'yes', '06:00']],
   ['de', german, ['31. Dez. 2027', '12.000', 'Lager', 'ja', '06:00']],
 ])(
-  'describes what was changed with the labels of the forms, in %s (DESK-6)',
+  'shows changed values with the labels of the forms, in %s (DESK-6)',
   (language, dictionary, shown) => {
     const t: Translate = (key) => dictionary[key].split('|').at(-1) ?? ''
     const reader = {
@@ -42,16 +42,16 @@ it.each([
       zone: 'Europe/Amsterdam',
       now: new Date('2026-11-24T05:00:00Z'),
     }
-    const told = Object.entries(KEPT).map(
+    const texts = Object.entries(AUDIT_VALUES).map(
       ([name, value]) => `${auditFieldName(t, name)}: ${auditValue(reader, name, value)}`,
     )
-    for (const words of shown) expect(told.join('\n')).toContain(words)
-    expect(told.join('\n')).not.toMatch(/_|not-billed|monta|fulfilment|true|null|T05/)
+    for (const words of shown) expect(texts.join('\n')).toContain(words)
+    expect(texts.join('\n')).not.toMatch(/_|not-billed|monta|fulfilment|true|null|T05/)
   },
 )
 
-/** Of an order and its credit. */
-const OF_ORDER = {
+/** Values of an order and its credit. */
+const ORDER_VALUES = {
   state: 'released',
   'line 2': 'shipped',
   'choice 1': 'called-off',
@@ -80,7 +80,7 @@ it.each([
   ['en', english, ['Gift 2', '€10.50', '3 × Gift 2', 'Sold out']],
   ['de', german, ['Geschenk 2', '10,50\u00a0€', '3 × Geschenk 2', 'Ausverkauft']],
 ])(
-  'describes what happened to an order without the names of its tables, in %s (DESK-6)',
+  'shows values of an order without internal names, in %s (DESK-6)',
   (language, dictionary, shown) => {
     const t: Translate = (key, values) =>
       Object.entries(values ?? {}).reduce(
@@ -93,11 +93,11 @@ it.each([
       zone: 'Europe/Amsterdam',
       now: new Date('2026-11-24T05:00:00Z'),
     }
-    const told = Object.entries(OF_ORDER)
+    const texts = Object.entries(ORDER_VALUES)
       .map(([name, value]) => `${auditFieldName(t, name)}: ${auditValue(reader, name, value)}`)
       .join('\n')
-    for (const words of shown) expect(told).toContain(words)
-    expect(told).not.toMatch(
+    for (const words of shown) expect(texts).toContain(words)
+    expect(texts).not.toMatch(
       /_|released|shipped|called-off|written-off|wrong-gift|order-confirmation|sold-out|points-back|\{|Purchase:|^(Code|To):/m,
     )
     expect(auditReason(t, 'wrong-gift')).toBe(dictionary['credit.reasonOf.wrong-gift'])
@@ -106,9 +106,9 @@ it.each([
     expect(eventText(t, 'constructor')).not.toBe('constructor')
   },
 )
-it('calls what a line is about as its own page is called (DESK-6)', () => {
+it('names the subject of an audit entry as on its page (DESK-6)', () => {
   const t: Translate = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
-  const about = [
+  const kinds = [
     'request',
     'background-job',
     'catalogue-attribute',
@@ -120,7 +120,7 @@ it('calls what a line is about as its own page is called (DESK-6)', () => {
     'order',
     'what-came-later',
   ]
-  expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
+  expect(kinds.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.thread']} 7`,
     'Achtergrondproces 7',
     'Merk, kenmerk of optie 7',

@@ -19,7 +19,7 @@ it('shows six weeks from Monday to Sunday around a month (SAFE-16, C-2)', () => 
   expect(weeksOf('2028-02').flat()).toContain('2028-02-29')
 })
 
-it('moves by months to a day that exists, and knows the place of a day in its week (SAFE-16, C-2)', () => {
+it('moves by months to an existing day, and finds the weekday of a day (SAFE-16, C-2)', () => {
   expect(addMonths('2026-12-23', 1)).toBe('2027-01-23')
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')

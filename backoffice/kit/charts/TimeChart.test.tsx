@@ -7,20 +7,20 @@ import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import { addDays } from '#domain/time/zone-days.ts'
 
 const daysFrom = (first: string, count: number) =>
-  Array.from({ length: count }, (_, at) => addDays(first, at))
-const counting = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 async function chart(
   count: number,
   series: readonly ChartSeries[],
-  more: { kind?: 'sum' | 'last'; steps?: boolean } = {},
+  options: { kind?: 'sum' | 'last'; steps?: boolean } = {},
 ) {
   const user = await renderBackoffice(
     <TimeChart
       title="Orders per day"
       at={daysFrom('2026-11-01', count)}
       series={series}
-      {...more}
+      {...options}
       format={(value) => `${value} orders`}
       hrefOf={(from, to) => `/backoffice/reports/orders?from=${from}&to=${to}`}
       language="en"
@@ -31,12 +31,12 @@ async function chart(
 }
 
 const withPrevious = (count: number): ChartSeries[] => [
-  { key: 'now', name: 'This period', values: counting(count) },
+  { key: 'now', name: 'This period', values: numbersTo(count) },
   {
     key: 'before',
     name: 'Previous period',
     look: 'previous',
-    values: counting(count).map((value) => 10 * value),
+    values: numbersTo(count).map((value) => 10 * value),
     days: daysFrom('2026-10-01', count),
   },
 ]
@@ -54,7 +54,7 @@ it('announces the value of each point that the arrow keys reach (PRODUCT-2)', as
   await user.keyboard('{Home}{ArrowLeft}')
   expect(read()).toContain('1 Nov:')
   const tooltip = () => points.querySelector<HTMLElement>('[data-chart-tooltip]')
-  // The day of the previous period is another one.
+  // The previous period shows its own day.
   expect(tooltip()?.textContent).toContain('Previous period1 Oct10 orders')
   await user.keyboard('{Escape}')
   expect(tooltip()).toBeNull()
@@ -69,27 +69,27 @@ it('shows the values of the point under the pointer until it leaves (PRODUCT-2)'
   expect(points.querySelector('[data-chart-tooltip]')).toBeNull()
 })
 
-it('draws a month as a line, with the previous period dashed (PRODUCT-2)', async () => {
+it('draws a month as a line, and the previous period as a dashed line (PRODUCT-2)', async () => {
   const month = await chart(30, withPrevious(30))
   expect(drawing(month.points)).toMatchObject({ chart: 'lines' })
   expect(month.points.querySelectorAll('path[data-look=previous]')).toHaveLength(1)
 })
 
-it('draws bars where many days are empty (PRODUCT-2)', async () => {
-  const values = counting(30).map((value) => (value % 3 === 0 ? value : 0))
+it('draws bars if many days are empty (PRODUCT-2)', async () => {
+  const values = numbersTo(30).map((value) => (value % 3 === 0 ? value : 0))
   const { points } = await chart(30, [{ key: 'now', name: 'Orders', values }])
   expect(drawing(points)).toMatchObject({ chart: 'bars' })
   expect(points.querySelectorAll('rect')).toHaveLength(30)
 })
 
-it('draws a second series as bars below zero, and none for zero (PRODUCT-10)', async () => {
+it('draws a second series as bars below zero, without bars for zero (PRODUCT-10)', async () => {
   const { points } = await chart(30, [
-    { key: 'paid', name: 'Payments', look: 'bars', values: counting(30) },
+    { key: 'paid', name: 'Payments', look: 'bars', values: numbersTo(30) },
     {
       key: 'back',
       name: 'Refunds',
       look: 'second',
-      values: counting(30).map((at) => (at === 8 ? 4 : 0)),
+      values: numbersTo(30).map((at) => (at === 8 ? 4 : 0)),
     },
   ])
   expect(points.querySelectorAll('path')).toHaveLength(0)
@@ -104,7 +104,7 @@ it('draws a second series as bars below zero, and none for zero (PRODUCT-10)', a
   expect(edge(refund[0], 'y')).toBeCloseTo(zero)
 })
 
-it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)', async () => {
+it('shows a year as weekly sums, each linked to the list of its week (PRODUCT-2)', async () => {
   const { user, points } = await chart(364, [
     { key: 'now', name: 'Orders', values: Array.from({ length: 364 }, () => 2) },
   ])
@@ -121,14 +121,14 @@ it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)',
   ).toBe('/backoffice/reports/orders?from=2026-11-01&to=2026-11-07')
 })
 
-it('takes the newest value of a level, and leaves out what is to come', async () => {
-  const values = counting(10).map((value) => (value > 8 ? null : value))
+it('draws a level as a line, and shows a dash for days to come', async () => {
+  const values = numbersTo(10).map((value) => (value > 8 ? null : value))
   const { points } = await chart(10, [{ key: 'now', name: 'Stock', values }], { kind: 'last' })
   expect(drawing(points)).toMatchObject({ chart: 'lines' })
   expect(points.getAttribute('aria-valuetext')).toBe('10 Nov: Stock –')
 })
 
-it('draws a level that jumps in steps, from its first value on (PRODUCT-3)', async () => {
+it('draws a level with steps from its first known value (PRODUCT-3)', async () => {
   const { points } = await chart(
     5,
     [{ key: 'now', name: 'Stock', values: [null, 0, 40, 40, 12] }],

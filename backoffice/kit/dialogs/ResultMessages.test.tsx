@@ -21,7 +21,7 @@ function Page() {
   ) : null
 }
 
-it('shows a result in front of an open dialog, and on the page after it was closed (PRODUCT-13)', async () => {
+it('shows a result inside an open dialog, and on the page after the dialog closes (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<Page />)
   const dialog = screen.getByRole('dialog', { name: 'Note' })
   await user.click(screen.getByRole('button', { name: 'Discard' }))
@@ -38,7 +38,7 @@ it('shows a result in front of an open dialog, and on the page after it was clos
 
 afterEach(() => vi.useRealTimers())
 
-function Teller() {
+function SavePage() {
   const notify = useNotify()
   return (
     <button type="button" onClick={() => notify('Saved')}>
@@ -47,11 +47,11 @@ function Teller() {
   )
 }
 
-it('ends a result that was closed or moved under the pointer (PRODUCT-13)', async () => {
-  await renderBackoffice(<Teller />)
+it('hides a result after its time if it was closed or moved under the pointer (PRODUCT-13)', async () => {
+  await renderBackoffice(<SavePage />)
   vi.useFakeTimers()
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const hold = () => {
+  const movePointerOver = () => {
     const message = document.querySelector('[data-result]')
     if (message) fireEvent.pointerEnter(message)
   }
@@ -61,7 +61,7 @@ it('ends a result that was closed or moved under the pointer (PRODUCT-13)', asyn
     })
 
   save()
-  hold()
+  movePointerOver()
   wait()
   expect(screen.getByRole('region', { name: en('done') })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: en('close') }))
@@ -70,15 +70,15 @@ it('ends a result that was closed or moved under the pointer (PRODUCT-13)', asyn
   expect(screen.queryByRole('region', { name: en('done') })).toBe(null)
 
   save()
-  hold()
+  movePointerOver()
   const dialog = document.body.appendChild(document.createElement('div'))
-  let end = () => {}
+  let removeDialog = () => {}
   act(() => {
-    end = addOpenDialog(dialog)
+    removeDialog = addOpenDialog(dialog)
   })
   expect(within(dialog).getByText('Saved')).toBeTruthy()
   wait()
   expect(screen.queryByRole('region', { name: en('done') })).toBe(null)
-  act(() => end())
+  act(() => removeDialog())
   dialog.remove()
 })

@@ -6,13 +6,13 @@ import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 afterEach(() => vi.useRealTimers())
 
-const passes = (milliseconds: number) =>
+const advanceTime = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds)
   })
 const image = () => document.querySelector('img')
 
-it('asks for an image that failed three more times, with growing pauses, and shows a gift meanwhile', async () => {
+it('retries a failed image three times with growing pauses, and shows an icon until it loads', async () => {
   await renderBackoffice(<GiftImage file="gone.webp" />)
   vi.useFakeTimers()
   for (const [soon, later] of [
@@ -25,17 +25,17 @@ it('asks for an image that failed three more times, with growing pauses, and sho
     fireEvent.error(before ?? document.body)
     expect(image()).toBeNull()
     expect(document.querySelector('svg')).not.toBeNull()
-    passes(soon)
+    advanceTime(soon)
     expect(image()).toBeNull()
-    passes(later - soon)
-    // A new element, which the browser asks for again.
+    advanceTime(later - soon)
+    // A new element, so that the browser requests the image again.
     expect(image()).not.toBe(before)
   }
   fireEvent.error(image() ?? document.body)
-  passes(600_000)
+  advanceTime(600_000)
   expect(image()).toBeNull()
 
-  // Nor when a later page shows the same image.
+  // A later page does not request the same image again.
   vi.useRealTimers()
   cleanup()
   await renderBackoffice(<GiftImage file="gone.webp" />)

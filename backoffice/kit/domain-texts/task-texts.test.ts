@@ -10,8 +10,8 @@ const inGerman: Translate = (key, values) =>
   formatMessage({ language: 'de', text: german[key] }, values)
 const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
 
-type Told = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
-const task = (kind: Cause['kind'], rest: Partial<Told> = {}): Told => ({
+type TaskFacts = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
+const task = (kind: Cause['kind'], rest: Partial<TaskFacts> = {}): TaskFacts => ({
   kind,
   reason: '',
   detail: {},
@@ -62,12 +62,12 @@ it.each([
     'Order 1002627 was cancelled but not fully refunded',
     '',
   ],
-])('names the subject of a task and why it stopped', (told, title, detail) => {
-  expect(taskTitle(told, t, euros)).toBe(title)
-  expect(detailText(told, t, euros)).toBe(detail)
+])('shows the subject of a task in its title, and details below', (facts, title, detail) => {
+  expect(taskTitle(facts, t, euros)).toBe(title)
+  expect(detailText(facts, t, euros)).toBe(detail)
 })
 
-it('calls a task by its kind where the subject is unknown', () => {
+it('uses the kind of a task as its title if the subject is unknown', () => {
   expect(taskTitle(task('supplier-silent'), t, euros)).toBe(t('task.of.supplier-silent'))
   expect(taskTitle(task('warehouse-refused'), t, euros)).toBe(t('task.of.warehouse-refused'))
   expect(taskTitle(task('stock-differs', { cases: 3 }), inGerman, euros)).toBe(

@@ -47,7 +47,7 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
 const text = () => screen.getByLabelText<HTMLInputElement>('Text')
 const saved = { text: 'Hello', place: 'Utrecht' }
 
-it('keeps what was typed when the form is shown again, and only that', async () => {
+it('keeps unsaved input when the form is shown again, and updates the other fields', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   expect(screen.getByTestId('state').textContent).toBe('Utrecht, changed')
@@ -59,14 +59,14 @@ it('keeps what was typed when the form is shown again, and only that', async () 
   expect(screen.getAllByTestId('state')[1]?.textContent).toBe('Gent, changed')
 })
 
-it('keeps the input of two subjects apart', async () => {
+it('stores the input of two subjects separately', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   await renderBackoffice(<Note name="note 2" saved={saved} />)
   expect(screen.getAllByLabelText<HTMLInputElement>('Text')[1]?.value).toBe('Hello')
 })
 
-it('keeps what was typed while older input was being saved', async () => {
+it('keeps input that was typed while older input was being saved', async () => {
   const user = await renderBackoffice(<Note name="note 7" saved={saved} />)
   await user.type(text(), '!?')
   await user.click(screen.getByRole('button', { name: 'Sent' }))
@@ -77,7 +77,7 @@ it('keeps what was typed while older input was being saved', async () => {
   expect(screen.getByTestId('state').textContent).toBe('Utrecht, saved')
 })
 
-it('forgets the input when it is saved or discarded', async () => {
+it('removes the stored input when it is cleared', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   expect(hasDrafts()).toBe(true)
@@ -96,7 +96,7 @@ it('shows the saved value when another tab has saved the same input', async () =
   expect((await screen.findByDisplayValue('Hello')).tagName).toBe('INPUT')
 })
 
-it('names the fields that someone else has changed since typing began there, also days later (DESK-14)', async () => {
+it('lists the fields that another user changed since typing began, also in a later visit (DESK-14)', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   cleanup()
@@ -121,7 +121,7 @@ it('names the fields that someone else has changed since typing began there, als
   expect(hasDrafts()).toBe(false)
 })
 
-it('keeps nothing after a sign-out', async () => {
+it('removes all stored input at sign-out', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   eraseDrafts()
@@ -131,12 +131,12 @@ it('keeps nothing after a sign-out', async () => {
   ])
 })
 
-it('still asks whose version stays when another tab with other input has saved', async () => {
+it('still reports a conflict after another tab with other input has saved', async () => {
   const name = 'note of two tabs'
   const user = await renderBackoffice(<Note name={name} saved={saved} />)
   await user.type(text(), '!')
   const [key = '', base = ''] =
-    Object.entries(localStorage).find(([one]) => one.includes(`${name}.base\n`)) ?? []
+    Object.entries(localStorage).find(([storageKey]) => storageKey.includes(`${name}.base\n`)) ?? []
   dispatchEvent(new StorageEvent('storage', { key, oldValue: String(base), newValue: null }))
   cleanup()
   await renderBackoffice(<Note name={name} saved={{ text: 'Bye', place: 'Utrecht' }} />)
@@ -145,7 +145,7 @@ it('still asks whose version stays when another tab with other input has saved',
 
 const place = () => screen.getByLabelText<HTMLInputElement>('Place')
 
-it('restores discarded input, except where something newer was typed (PRODUCT-13)', async () => {
+it('restores discarded input, except in fields with newer input (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<Note name="note of an undo" saved={saved} />)
   await user.type(text(), '!')
   await user.type(place(), ' 1')
@@ -170,7 +170,7 @@ function Pages() {
   )
 }
 
-it('restores discarded input also after the user has left the page and returned (PRODUCT-13)', async () => {
+it('restores discarded input after the user left the page and returned (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<Pages />)
   await user.type(text(), '!')
   await user.click(screen.getByRole('button', { name: 'Discard' }))

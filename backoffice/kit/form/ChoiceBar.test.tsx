@@ -20,7 +20,7 @@ function Width() {
   )
 }
 
-it('chooses by a click and by the arrow keys (PRODUCT-7)', async () => {
+it('changes the choice by click and by arrow keys (PRODUCT-7)', async () => {
   const user = await renderBackoffice(<Width />)
   const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
   expect(isChosen('Desktop')).toBe(true)

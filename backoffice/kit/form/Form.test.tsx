@@ -56,7 +56,7 @@ function TwoFields({ answers, sent }: { answers: Answer[]; sent: string[] }) {
 const describedBy = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 
-it('shows a refusal at the field that it names, moves the focus there, and keeps the input', async () => {
+it('shows a refusal at its field, focuses the field, and keeps the input', async () => {
   const refusal = { refused: 'invalid-input', field: 'lines.0.code' } as Refusal<string>
   const sent: string[] = []
   const user = await renderBackoffice(
@@ -73,13 +73,13 @@ it('shows a refusal at the field that it names, moves the focus there, and keeps
   expect(code.value).toBe('X1')
   expect(screen.getByLabelText('Amount').hasAttribute('aria-invalid')).toBe(false)
 
-  // Once the input changes, the old error goes.
+  // When the input changes, the old error disappears.
   await user.type(code, '2')
   expect(screen.queryByText('Not saved.')).toBeNull()
   expect(code.hasAttribute('aria-invalid')).toBe(false)
 })
 
-it('says in the reader’s language what the browser finds wrong, below the field, and sends nothing', async () => {
+it("shows errors of the browser's validation below the field in the user's language, and sends nothing", async () => {
   const sent: string[] = []
   const user = await renderBackoffice(<TwoFields answers={[]} sent={sent} />)
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -87,7 +87,7 @@ it('says in the reader’s language what the browser finds wrong, below the fiel
   expect(sent).toEqual([])
 })
 
-it('offers to discard only what was typed, and to undo that (PRODUCT-13)', async () => {
+it('offers to discard only if there is input, and to undo that (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<TwoFields answers={[]} sent={[]} />)
   expect(screen.queryByRole('button', { name: en('discard') })).toBeNull()
   await user.type(screen.getByLabelText('Code'), 'X1')

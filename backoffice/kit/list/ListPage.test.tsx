@@ -14,7 +14,7 @@ const GIFTS: Gift[] = [
 ]
 
 function giftList(change: Partial<ListDefinition<Gift>> = {}) {
-  const asked: Record<string, string>[] = []
+  const queries: Record<string, string>[] = []
   const selection: Selection[] = []
   const list: ListDefinition<Gift> = {
     name: 'test-gifts',
@@ -35,19 +35,19 @@ function giftList(change: Partial<ListDefinition<Gift>> = {}) {
       { key: 'from', label: 'importKind.gifts', kind: 'text' },
     ],
     defaultSort: 'name',
-    fetchPage: async (question) => {
-      asked.push(question)
+    fetchPage: async (query) => {
+      queries.push(query)
       const items = GIFTS.filter(({ name }) =>
-        name.toLowerCase().includes((question['search'] ?? '').toLowerCase()),
+        name.toLowerCase().includes((query['search'] ?? '').toLowerCase()),
       )
       return {
         items,
-        next: question['cursor'] === 'p2' ? null : 'p2',
-        previous: question['cursor'] === 'p2' ? 'p1' : null,
+        next: query['cursor'] === 'p2' ? null : 'p2',
+        previous: query['cursor'] === 'p2' ? 'p1' : null,
         total: { count: items.length === 3 ? 7 : items.length, exact: true },
       }
     },
-    csvHref: (question) => `/gifts.csv?${new URLSearchParams(question).toString()}`,
+    csvHref: (query) => `/gifts.csv?${new URLSearchParams(query).toString()}`,
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
@@ -55,7 +55,7 @@ function giftList(change: Partial<ListDefinition<Gift>> = {}) {
     emptyText: 'No gifts yet',
     ...change,
   }
-  return { list, asked, selection }
+  return { list, queries, selection }
 }
 
 const rows = () =>
@@ -64,14 +64,14 @@ const rows = () =>
     .slice(1)
     .map((row) => within(row).getByRole('link').textContent)
 
-it('shows rows with their total, and asks what the address says (LIST)', async () => {
-  const { list, asked } = giftList()
+it('shows the rows for the query in the address', async () => {
+  const { list, queries } = giftList()
   await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?sort=-name&kind=soft',
   })
   await screen.findByText('Blanket')
   expect(rows()).toEqual(['Apron', 'Blanket', 'Candle'])
-  expect(asked).toEqual([{ sort: '-name', kind: 'soft' }])
+  expect(queries).toEqual([{ sort: '-name', kind: 'soft' }])
   expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
     'descending',
   )
@@ -90,8 +90,8 @@ it('writes numbers in the language of the user (PRODUCT-12)', async () => {
   expect(await screen.findByRole('cell', { name: '12,345' })).toBeDefined()
 })
 
-it('searches while one types, from the first page, and the address holds the search', async () => {
-  const { list, asked } = giftList()
+it('searches from the first page while the user types, and stores the search in the address', async () => {
+  const { list, queries } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?cursor=p2&selected=a',
   })
@@ -99,14 +99,14 @@ it('searches while one types, from the first page, and the address holds the sea
   await user.type(screen.getByRole('searchbox'), 'cand')
   await waitFor(() => expect(rows()).toEqual(['Candle']))
   expect(addressNow()).toEqual({ search: 'cand' })
-  expect(asked.at(-1)).toEqual({ search: 'cand' })
+  expect(queries.at(-1)).toEqual({ search: 'cand' })
 })
 
-it('sets and clears a filter, and says when nothing matches', async () => {
-  const { list, asked } = giftList({
-    fetchPage: async (question) => {
-      asked.push(question)
-      const items = question['kind'] ? [] : GIFTS
+it('sets and clears a filter, and shows a message if nothing matches', async () => {
+  const { list, queries } = giftList({
+    fetchPage: async (query) => {
+      queries.push(query)
+      const items = query['kind'] ? [] : GIFTS
       return { items, next: null, previous: null, total: { count: items.length, exact: true } }
     },
   })
@@ -123,7 +123,7 @@ it('sets and clears a filter, and says when nothing matches', async () => {
   expect(addressNow()).toEqual({})
 })
 
-it('keeps the focus in the menu when it shows the field of a filter (PRODUCT-22)', async () => {
+it('moves the focus to the field of a filter that was chosen from the menu (PRODUCT-22)', async () => {
   const { list } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await screen.findByText('Blanket')
@@ -132,7 +132,7 @@ it('keeps the focus in the menu when it shows the field of a filter (PRODUCT-22)
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: en('importKind.gifts') }))
 })
 
-it('offers to save a search beside the filters, without a row of its own (PRODUCT-13)', async () => {
+it('offers to save a search beside the filters, not in a row of tabs (PRODUCT-13)', async () => {
   const { list } = giftList()
   await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?search=a',
@@ -143,7 +143,7 @@ it('offers to save a search beside the filters, without a row of its own (PRODUC
   expect(screen.queryByRole('navigation', { name: en('views') })).toBeNull()
 })
 
-it('writes numbers with their unit on a phone, and has one menu for the tools (PRODUCT-22)', async () => {
+it('shows numbers with their unit on a phone, and the tools in one menu (PRODUCT-22)', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener() {},
@@ -169,7 +169,7 @@ it('writes numbers with their unit on a phone, and has one menu for the tools (P
   expect(screen.getByRole('link', { name: en('stock') })).toBeTruthy()
 })
 
-it('selects rows, a page and all that match, and hands the selection to an action', async () => {
+it('selects single rows, the page or all results, and passes the selection to an action', async () => {
   const { list, selection } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await screen.findByText('Blanket')
@@ -187,12 +187,12 @@ it('selects rows, a page and all that match, and hands the selection to an actio
     { kind: 'picked', ids: ['b', 'a', 'c'], count: 3 },
     { kind: 'all', query: {}, count: 7 },
   ])
-  // Without one of all, what stays selected is what can be seen.
+  // If one of all rows is deselected, only the other rows of this page stay selected.
   await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Apron' }) }))
   expect(addressNow()).toEqual({ selected: 'b,c' })
 })
 
-it('offers the same rows as a file: all that match, or the selected ones', async () => {
+it('exports all results, or only the selected rows', async () => {
   const { list } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?search=a&cursor=p2',
@@ -204,7 +204,7 @@ it('offers the same rows as a file: all that match, or the selected ones', async
   expect(hrefOf(en('exportCount', { count: 1 }))).toBe('/gifts.csv?search=a&ids=c')
 })
 
-it('goes from row to row by arrow keys, selects by the space bar and goes to the search by a slash', async () => {
+it('moves between rows by arrow keys, selects by space and focuses the search by slash', async () => {
   const { list } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await screen.findByText('Blanket')
@@ -218,33 +218,33 @@ it('goes from row to row by arrow keys, selects by the space bar and goes to the
   expect(document.activeElement?.textContent).toBe('Apron')
 })
 
-it('keeps the rows while the next page loads, and leads on from page to page', async () => {
+it('keeps the rows visible while the next page loads, and links to the previous page', async () => {
   let answer = () => {}
   const later = new Promise<void>((done) => (answer = done))
   const { list } = giftList()
-  const ask = vi.fn(async (question: Record<string, string>) => {
-    if (question['cursor']) await later
-    return list.fetchPage(question)
+  const fetchPage = vi.fn(async (query: Record<string, string>) => {
+    if (query['cursor']) await later
+    return list.fetchPage(query)
   })
-  const user = await renderBackoffice(<ListPage list={{ ...list, fetchPage: ask }} title="gifts" />)
+  const user = await renderBackoffice(<ListPage list={{ ...list, fetchPage }} title="gifts" />)
   await screen.findByText('Blanket')
   await user.click(screen.getByRole('link', { name: en('next') }))
-  await waitFor(() => expect(ask).toHaveBeenLastCalledWith({ cursor: 'p2' }))
+  await waitFor(() => expect(fetchPage).toHaveBeenLastCalledWith({ cursor: 'p2' }))
   expect(rows()).toHaveLength(3)
   answer()
   await screen.findByRole('link', { name: en('previous') })
 })
 
-it('says when nothing exists yet, and that loading failed', async () => {
+it('shows an error with a retry button, and a message if there are no items', async () => {
   const none = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
-  const ask = vi.fn(async () => none).mockRejectedValueOnce(new Error('down'))
-  const { list } = giftList({ fetchPage: ask })
+  const fetchPage = vi.fn(async () => none).mockRejectedValueOnce(new Error('down'))
+  const { list } = giftList({ fetchPage: fetchPage })
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await user.click(await screen.findByRole('button', { name: en('again') }))
   await screen.findByText('No gifts yet')
 })
 
-it('titles the rows of each kind once (PRODUCT-7)', async () => {
+it('shows one title above the rows of each kind (PRODUCT-7)', async () => {
   const { list } = giftList({ groupOf: ({ points }) => (points > 3 ? 'Large' : 'Small') })
   await renderBackoffice(<ListPage list={list} title="gifts" />, { at: '/backoffice/gifts' })
   await screen.findByText('Blanket')
@@ -252,31 +252,31 @@ it('titles the rows of each kind once (PRODUCT-7)', async () => {
   expect(titles).toEqual(['Large', 'Small'])
 })
 
-const NOTHING = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
+const NO_ITEMS = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
 
-it('shows a list without rows as a picture, a sentence and one button, and no tools (PRODUCT-12)', async () => {
-  const { list } = giftList({ fetchPage: async () => NOTHING })
+it('shows an empty list as a picture, a sentence and one button, without tools (PRODUCT-12)', async () => {
+  const { list } = giftList({ fetchPage: async () => NO_ITEMS })
   await renderBackoffice(
     <ListPage list={list} title="gifts" actions={<button type="button">New gift</button>} />,
   )
   const sentence = await screen.findByText('No gifts yet')
-  const whole = sentence.closest('[data-empty]')
-  expect(whole?.querySelectorAll('svg')).toHaveLength(1)
+  const emptyState = sentence.closest('[data-empty]')
+  expect(emptyState?.querySelectorAll('svg')).toHaveLength(1)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['New gift'])
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByRole('link', { name: en('export') })).toBeNull()
   expect(screen.queryByRole('navigation', { name: en('pagesOfList') })).toBeNull()
 })
 
-it('leads to where rows come from, on a page without an action (PRODUCT-12)', async () => {
+it('links to the page that creates items if an empty list has no action (PRODUCT-12)', async () => {
   const emptyLink = { to: '/backoffice/orders', label: 'toOrders' } as const
-  const { list } = giftList({ fetchPage: async () => NOTHING, emptyLink })
+  const { list } = giftList({ fetchPage: async () => NO_ITEMS, emptyLink })
   await renderBackoffice(<ListPage list={list} title="gifts" />)
   const link = await screen.findByRole('link', { name: en('toOrders') })
   expect(link.getAttribute('href')).toBe('/backoffice/orders')
 })
 
-it('shows the tools with the first row, and keeps them for filters without hits (PRODUCT-12)', async () => {
+it('keeps the tools if a search has no results (PRODUCT-12)', async () => {
   const { list } = giftList()
   await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?search=nothing',
@@ -287,7 +287,7 @@ it('shows the tools with the first row, and keeps them for filters without hits 
   expect(screen.getByRole('button', { name: en('clearSearch') })).toBeTruthy()
 })
 
-it('has the columns of the list while its rows load (PRODUCT-12)', async () => {
+it('shows placeholders for the visible columns while rows load (PRODUCT-12)', async () => {
   const { list } = giftList({ fetchPage: () => new Promise(() => {}) })
   await renderBackoffice(<ListPage list={list} title="gifts" />)
   const skeleton = document.querySelector('[data-skeleton]')
@@ -295,7 +295,7 @@ it('has the columns of the list while its rows load (PRODUCT-12)', async () => {
   expect(skeleton?.firstElementChild?.children).toHaveLength(2)
 })
 
-it('names the channel of a filter and of a column, not its number (PRODUCT-11)', async () => {
+it('shows the name of a channel in filters and columns, not its number (PRODUCT-11)', async () => {
   const channel = { id: '2001', name: 'Noordzee', time_zone: 'UTC', logo: 'a.svg', colour: '' }
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('channel-names')) throw new TypeError('no server')
@@ -327,7 +327,7 @@ it('names the channel of a filter and of a column, not its number (PRODUCT-11)',
   ])
 })
 
-it('shows the rows inside an item below it, without a link or a box of their own (PRODUCT-10)', async () => {
+it('shows child rows below their item, without a link or checkbox (PRODUCT-10)', async () => {
   const { list } = giftList({ childKeys: ({ id }) => (id === 'b' ? ['large', 'small'] : []) })
   const name = { ...list.columns.name, label: 'name' as const, cell: ({ name }: Gift) => name }
   await renderBackoffice(

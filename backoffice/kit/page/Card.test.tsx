@@ -4,19 +4,19 @@ import { expect, it, vi } from 'vitest'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
-/** A window that can be turned. */
-function stubPhone(isPhone: boolean) {
-  const turned = new Set<() => void>()
+/** Stubs a window that can change between phone and wide screen. */
+function stubWindow(isPhone: boolean) {
+  const listeners = new Set<() => void>()
   const list = {
     matches: isPhone,
-    addEventListener: (_: string, listener: () => void) => turned.add(listener),
-    removeEventListener: (_: string, listener: () => void) => turned.delete(listener),
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }
   vi.stubGlobal('matchMedia', () => list)
   return (next: boolean) =>
     act(async () => {
       list.matches = next
-      for (const listener of turned) listener()
+      for (const listener of listeners) listener()
     })
 }
 
@@ -28,8 +28,8 @@ const card = (
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const details = () => document.querySelector('details')
 
-it('keeps all input when a phone is turned (PRODUCT-22)', async () => {
-  const turn = stubPhone(true)
+it('keeps all input when a phone is rotated (PRODUCT-22)', async () => {
+  const rotate = stubWindow(true)
   const user = await renderBackoffice(card)
   expect(details()?.open).toBe(false)
   await user.click(screen.getByText('Stock'))
@@ -37,9 +37,9 @@ it('keeps all input when a phone is turned (PRODUCT-22)', async () => {
   await user.type(input('Count'), '12')
   await user.type(input('New variant'), 'Blue')
   for (const isPhone of [false, true]) {
-    // Each width has one title, and the same fields.
+    // At each width there is one title, and the same fields.
     // oxlint-disable-next-line no-await-in-loop
-    await turn(isPhone)
+    await rotate(isPhone)
     expect(screen.getAllByRole('heading', { name: 'Stock' })).toHaveLength(1)
     expect(document.querySelector('summary')?.hidden).toBe(!isPhone)
     expect(details()?.open).toBe(true)
@@ -48,9 +48,9 @@ it('keeps all input when a phone is turned (PRODUCT-22)', async () => {
 })
 
 it('is open on a wide screen, and stays open when the screen becomes narrow', async () => {
-  const turn = stubPhone(false)
+  const rotate = stubWindow(false)
   await renderBackoffice(card)
   expect(details()?.open).toBe(true)
-  await turn(true)
+  await rotate(true)
   expect(details()?.open).toBe(true)
 })

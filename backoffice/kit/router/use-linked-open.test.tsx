@@ -21,7 +21,7 @@ function Section() {
 const section = () => screen.getByRole('button', { name: 'Section' })
 const isOpen = () => section().getAttribute('aria-expanded')
 
-it('opens a folded section for a link to one of its fields, also while the page is shown', async () => {
+it('opens a folded section for each link to one of its fields, also on the current page', async () => {
   const user = await renderBackoffice(<Section />, { at: '/backoffice/gifts/mug#alt-nl' })
   expect(isOpen()).toBe('true')
   await user.click(section())
@@ -33,7 +33,7 @@ it('opens a folded section for a link to one of its fields, also while the page 
   expect(isOpen()).toBe('false')
 })
 
-it('shows a page whose address names a field in a broken way', async () => {
+it('reads an anchor that is not a valid encoded text', async () => {
   await renderBackoffice(<Section />, { at: '/backoffice#100%' })
   expect(screen.getByTestId('anchor').textContent).toBe('100%')
   act(() => navigate('/backoffice#a%20b'))

@@ -5,7 +5,7 @@ import { dayText, daysLater, readDay } from '#backoffice/kit/time/day-text.ts'
 const day = (text: string, done = true) => readDay(text, { withTime: false, done })
 const moment = (text: string, done = true) => readDay(text, { withTime: true, done })
 
-it('reads a day however it is typed, and writes it as the reader does (DESK-9)', () => {
+it('reads a day with any separators, and formats it for the language of the user (DESK-9)', () => {
   for (const typed of ['23-12-2026', '23/12/2026', '23.12.2026', '23 12 2026', '2026-12-23']) {
     expect(day(typed)).toBe('2026-12-23')
   }
@@ -16,7 +16,7 @@ it('reads a day however it is typed, and writes it as the reader does (DESK-9)',
   expect(dayText('', 'nl')).toBe('')
 })
 
-it('takes no day that there is not, and none that is still being typed (DESK-9)', () => {
+it('rejects days that do not exist, and days that are still being typed (DESK-9)', () => {
   for (const typed of ['', '31-2-2026', '32-1-2026', '1-13-2026', '12-2026', 'tomorrow', '1-1-2']) {
     expect(day(typed)).toBeUndefined()
   }
@@ -24,7 +24,7 @@ it('takes no day that there is not, and none that is still being typed (DESK-9)'
   expect(day('3-1-2026 07:00')).toBeUndefined()
 })
 
-it('reads a moment with its time, at midnight where none is typed (DESK-9)', () => {
+it('reads a day with a time, at midnight if no time is typed (DESK-9)', () => {
   expect(moment('28-3-2027 2:30')).toBe('2027-03-28T02:30')
   expect(moment('2027-03-28T02:30')).toBe('2027-03-28T02:30')
   expect(moment('28.3.2027 7')).toBe('2027-03-28T07:00')
@@ -35,7 +35,7 @@ it('reads a moment with its time, at midnight where none is typed (DESK-9)', () 
   expect(daysLater('2027-01-01', -1)).toBe('2026-12-31')
 })
 
-it('reads a day without a time at the usual time of its field (SAFE-16, C-6)', () => {
+it('reads a day without a time at the default time of its field (SAFE-16, C-6)', () => {
   const noon = (text: string, done = true) =>
     readDay(text, { withTime: true, usualTime: '12:00', done })
   expect(noon('23-12-2027')).toBe('2027-12-23T12:00')

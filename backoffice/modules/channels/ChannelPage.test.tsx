@@ -7,7 +7,7 @@ import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-const AT = '/backoffice/channels/1014'
+const CHANNEL_PATH = '/backoffice/channels/1014'
 const page = {
   id: '1014',
   name: 'Giftpoint',
@@ -39,8 +39,11 @@ function Page() {
   return <ChannelPage staff={staff} params={{ id: '1014' }} />
 }
 
-/** Opens a section. The writes are answered with `refusal`, and their addresses returned. */
-async function open(section: string, refusal: object = { error: { code: 'unusable-value' } }) {
+/** Opens a section. Writes get `refusal` as their response, and their URLs are collected. */
+async function openSection(
+  section: string,
+  refusal: object = { error: { code: 'unusable-value' } },
+) {
   const writes: string[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (init?.method !== undefined && init.method !== 'GET') {
@@ -51,22 +54,22 @@ async function open(section: string, refusal: object = { error: { code: 'unusabl
       ? Promise.resolve(Response.json(page))
       : Promise.reject(new TypeError('no server'))
   })
-  const user = await renderBackoffice(<Page />, { at: `${AT}/${section}` })
+  const user = await renderBackoffice(<Page />, { at: `${CHANNEL_PATH}/${section}` })
   await screen.findByRole('heading', { level: 1, name: /Giftpoint/ })
   return { user, writes, save: () => user.click(screen.getByRole('button', { name: en('save') })) }
 }
-const show = (section: string) => act(async () => navigate(`${AT}/${section}`))
+const showSection = (section: string) => act(async () => navigate(`${CHANNEL_PATH}/${section}`))
 const shownError = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
     ?.textContent
 
-it('shows an empty name of another section, and saves nothing', async () => {
-  const { user, writes, save } = await open('general')
+it('shows the empty name of another section, and saves nothing', async () => {
+  const { user, writes, save } = await openSection('general')
   await user.clear(screen.getByLabelText(en('name')))
-  await show('orders')
+  await showSection('orders')
   await save()
   const name = await screen.findByLabelText(en('name'))
-  expect(window.location.pathname + window.location.hash).toBe(`${AT}/general#name`)
+  expect(window.location.pathname + window.location.hash).toBe(`${CHANNEL_PATH}/general#name`)
   expect(shownError(name)).toBe(en('field.missing'))
   await waitFor(() => expect(document.activeElement).toBe(name))
   expect(writes).toEqual([])
@@ -76,25 +79,25 @@ it('shows an empty name of another section, and saves nothing', async () => {
   expect(writes).toHaveLength(1)
 })
 
-it('publishes no field while a setting of another section is out of range', async () => {
-  const { user, writes, save } = await open('general')
+it('publishes no field if a setting of another section is out of range', async () => {
+  const { user, writes, save } = await openSection('general')
   await user.type(screen.getByLabelText(en('name')), '!')
-  await show('delivery')
+  await showSection('delivery')
   const days = await screen.findByLabelText(en('channel.supplierDays'))
   await user.clear(days)
   await user.type(days, '400')
-  await show('general')
+  await showSection('general')
   await save()
   const shown = await screen.findByLabelText(en('channel.supplierDays'))
   expect(shownError(shown)).toBe(en('field.most', { most: 365 }))
   expect(writes).toEqual([])
 })
 
-it('shows what the server refuses at its field, in its section, and in the bar', async () => {
+it('shows a refusal at its field in the right section, and in the save bar', async () => {
   const refusal = { error: { code: 'unusable-value', field: 'name' } }
-  const { user, save } = await open('general', refusal)
+  const { user, save } = await openSection('general', refusal)
   await user.type(screen.getByLabelText(en('name')), '!')
-  await show('orders')
+  await showSection('orders')
   await save()
   const name = await screen.findByLabelText(en('name'))
   expect(shownError(name)).toBe(en('why.unusableValue'))
@@ -102,20 +105,20 @@ it('shows what the server refuses at its field, in its section, and in the bar',
   await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-it('stays in its section if the refusal names no field of the page', async () => {
+it('stays in the section if the refusal names no field of the page', async () => {
   const refusal = { error: { code: 'invalid-input', field: 'changes.after.value' } }
-  const { user, save } = await open('general', refusal)
+  const { user, save } = await openSection('general', refusal)
   await user.type(screen.getByLabelText(en('name')), '!')
-  await show('orders')
+  await showSection('orders')
   await save()
   expect(await screen.findByText(en('invalidInput'))).toBeTruthy()
-  expect(window.location.pathname).toBe(`${AT}/orders`)
+  expect(window.location.pathname).toBe(`${CHANNEL_PATH}/orders`)
 })
 
-it('has the section in the heading, for screen readers', async () => {
-  await open('orders')
+it('adds the section to the heading for screen readers', async () => {
+  await openSection('orders')
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent
   expect(heading()).toBe(`Giftpoint: ${en('channel.orders')}`)
-  await show('delivery')
+  await showSection('delivery')
   await waitFor(() => expect(heading()).toBe(`Giftpoint: ${en('channel.delivery')}`))
 })

@@ -28,7 +28,7 @@ const node = (channel: string, name: string, more: Partial<ContentNode> = {}): C
   ...more,
 })
 
-it('shows a page once, with its channels beside each other, by group (PRODUCT-7)', () => {
+it('shows each page once with all its channels, in the order of a visit (PRODUCT-7)', () => {
   const rows = contentRows([
     [
       node('1014', 'mails', { kind: 'mails' }),
@@ -38,7 +38,7 @@ it('shows a page once, with its channels beside each other, by group (PRODUCT-7)
     ],
     [node('2001', 'homepagecomponents'), node('2001', 'faq', { kind: 'page', title: 'FAQ' })],
   ])
-  // In the order of a visit: what is on every page comes after the pages.
+  // In the order of a visit. The parts of every page come after the pages.
   expect(rows.map(({ name, cells }) => [name, Object.keys(cells)])).toEqual([
     ['homepagecomponents', ['1014', '2001']],
     ['headercomponents', ['1014']],
@@ -49,7 +49,7 @@ it('shows a page once, with its channels beside each other, by group (PRODUCT-7)
   expect(groupOf({ kind: 'tiles', name: 'tiles' })).toBe('menu')
 })
 
-it('names only what differs: open changes, and offered languages that fall back (PRODUCT-7)', () => {
+it('lists only exceptions: open changes, and offered languages with fallback texts (PRODUCT-7)', () => {
   const languages = [
     { language: 'nl' as const, own: 1, shared: 2, rest: 0 },
     { language: 'de' as const, own: 0, shared: 1, rest: 2 },
@@ -60,7 +60,7 @@ it('names only what differs: open changes, and offered languages that fall back 
     { kind: 'changes', count: 2 },
     { kind: 'fallback', languages: [{ language: 'de', count: 2 }] },
   ])
-  // A channel with a text of its own differs; one that only reads the shared texts does not.
+  // A channel with its own text is an exception. A channel with only shared texts is not.
   const shared = [{ language: 'nl' as const, own: 0, shared: 3, rest: 0 }]
   expect(isException(node('1014', 'faq', { languages }), { languages: ['nl'] })).toBe(true)
   expect(isException(node('1014', 'faq', { languages: shared }), { languages: ['nl'] })).toBe(false)
@@ -70,19 +70,19 @@ it('names only what differs: open changes, and offered languages that fall back 
 
 const rowOf = (...nodes: ContentNode[]) => ({
   kind: nodes[0]?.kind ?? 'component',
-  cells: Object.fromEntries(nodes.map((one) => [one.channel, one])),
+  cells: Object.fromEntries(nodes.map((first) => [first.channel, first])),
 })
 
-it('says whether a page is published, in a draft or scheduled, and who changed it last (PRODUCT-7)', () => {
+it('returns the scheduled and draft changes of a page, and its last change (PRODUCT-7)', () => {
   const plain = node('1014', 'faq', { changed: { at: '2026-05-01T10:00:00Z', by: 'Anna' } })
   const draft = node('2001', 'faq', {
     changes: 2,
     changed: { at: '2026-06-01T10:00:00Z', by: null },
   })
-  const waits = (channel: string, changes: number, at: string) =>
+  const scheduled = (channel: string, changes: number, at: string) =>
     node(channel, 'faq', { changes, scheduled_changes: 1, scheduled_at: at })
-  const later = waits('3001', 1, '2026-12-24T08:00:00Z')
-  const soon = waits('3002', 2, '2026-12-01T08:00:00Z')
+  const later = scheduled('3001', 1, '2026-12-24T08:00:00Z')
+  const soon = scheduled('3002', 2, '2026-12-01T08:00:00Z')
   expect(statusOf(rowOf(plain))).toEqual({ scheduled: null, drafts: 0 })
   expect(statusOf(rowOf(plain, draft))).toEqual({ scheduled: null, drafts: 2 })
   // Two of the five are scheduled.
@@ -94,15 +94,15 @@ it('says whether a page is published, in a draft or scheduled, and who changed i
   expect(lastChangeOf(rowOf(later))).toBe(null)
 })
 
-it('counts what each offered language lacks, in the channel that lacks the most (PRODUCT-7)', () => {
-  const lacks = (nl: number, de: number) => [
+it('counts the missing texts of each offered language, in the channel that missing the most (PRODUCT-7)', () => {
+  const missing = (nl: number, de: number) => [
     { language: 'nl' as const, own: 3 - nl, shared: 0, rest: nl },
     { language: 'de' as const, own: 3 - de, shared: 0, rest: de },
   ]
-  const one = node('1014', 'faq', { languages: lacks(0, 1) })
-  const other = node('2001', 'faq', { languages: lacks(0, 2) })
+  const first = node('1014', 'faq', { languages: missing(0, 1) })
+  const second = node('2001', 'faq', { languages: missing(0, 2) })
   expect(
-    completenessOf(rowOf(one, other), [
+    completenessOf(rowOf(first, second), [
       { id: '1014', languages: ['nl', 'de'] },
       { id: '2001', languages: ['nl'] },
     ]),
@@ -110,7 +110,7 @@ it('counts what each offered language lacks, in the channel that lacks the most 
     { language: 'nl', missing: 0, texts: 3 },
     { language: 'de', missing: 1, texts: 3 },
   ])
-  const mails = node('1014', 'mails', { kind: 'mails', languages: lacks(1, 2) })
+  const mails = node('1014', 'mails', { kind: 'mails', languages: missing(1, 2) })
   expect(completenessOf(rowOf(mails), [{ id: '1014', languages: ['de'] }])).toEqual([
     { language: 'de', missing: 0, texts: 3 },
   ])

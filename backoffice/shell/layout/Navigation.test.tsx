@@ -19,7 +19,7 @@ import { permissionsOf, ROLES, type Role } from '#domain/staff/permissions.ts'
 
 const entries = [...NAVIGATION.flat(), SETTINGS]
 
-const someone = (role: Role): Staff => ({
+const staffWith = (role: Role): Staff => ({
   id: '7',
   email: 'olga@example.com',
   name: 'Olga Ooms',
@@ -66,7 +66,7 @@ const namesIn = (name: string) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-it('has at most 14 entries, and each page is reached from one of them (PRODUCT section 1)', () => {
+it('has at most 14 entries, and each page belongs to one of them', () => {
   expect(NAVIGATION.flat().length).toBeLessThanOrEqual(14)
   const tabs = entries.flatMap((entry) => entry.tabs.map(pathOf))
   expect(new Set(tabs).size).toBe(tabs.length)
@@ -76,8 +76,8 @@ it('has at most 14 entries, and each page is reached from one of them (PRODUCT s
   }
 })
 
-it.each(ROLES)('leads %s to the first tab that the role may open (PRODUCT section 1)', (role) => {
-  const staff = someone(role)
+it.each(ROLES)('offers %s only tabs that the role may open', (role) => {
+  const staff = staffWith(role)
   for (const entry of entries) {
     for (const { path, page } of tabsFor(entry, staff)) {
       expect(entryAt(path)).toBe(entry)
@@ -93,7 +93,7 @@ it.each(ROLES)('leads %s to the first tab that the role may open (PRODUCT sectio
 it.each(ROLES)(
   'shows %s the settings that the role may open, by groups (PRODUCT section 1)',
   async (role) => {
-    const staff = someone(role)
+    const staff = staffWith(role)
     await renderBackoffice(<SettingsPage staff={staff} params={{}} />)
     const shown = within(screen.getByRole('main'))
       .getAllByRole('link')
@@ -103,20 +103,20 @@ it.each(ROLES)(
   },
 )
 
-it('leads from an address without a page of its own to the first page below it (PRODUCT section 1)', () => {
-  const owner = someone('owner')
+it('redirects an address without its own page to the first page below it', () => {
+  const owner = staffWith('owner')
   expect(firstPageBelow('/backoffice/finance', owner)).toBe('/backoffice/finance/payments')
   expect(firstPageBelow('/backoffice/orders', owner)).toBeUndefined()
   expect(firstPageBelow('/backoffice/finance/nothing', owner)).toBeUndefined()
   expect(firstPageBelow('/backoffice/finance', { ...owner, permissions: [] })).toBeUndefined()
 })
 
-it('belongs to no entry where there is no page (PRODUCT-12)', () => {
+it('has no entry for an address without a page (PRODUCT-12)', () => {
   expect(entryAt('/backoffice/finance/nothing')).toBeUndefined()
 })
 
-it('shows what waits in all tabs of an entry, and takes the channel along (PRODUCT section 1)', async () => {
-  const staff = someone('owner')
+it('shows the number of open items in all tabs of an entry, and keeps the channel in links', async () => {
+  const staff = staffWith('owner')
   await renderBackoffice(<Navigation staff={staff} open={() => {}} />, {
     at: '/backoffice/orders/1000003?channel=1014',
   })
@@ -129,8 +129,10 @@ it('shows what waits in all tabs of an entry, and takes the channel along (PRODU
   expect(settings.getAttribute('href')).toBe('/backoffice/settings?channel=1014')
 })
 
-it('shows the pages of an entry as tabs, and none on a page below them (PRODUCT section 1)', async () => {
-  await renderBackoffice(<SectionTabs staff={someone('owner')} />, { at: '/backoffice/approvals' })
+it('shows the pages of an entry as tabs with their counts', async () => {
+  await renderBackoffice(<SectionTabs staff={staffWith('owner')} />, {
+    at: '/backoffice/approvals',
+  })
   await waitFor(() =>
     expect(namesIn(en('nav.tasks'))).toEqual([
       `${en('task.title')}3`,
@@ -142,15 +144,15 @@ it('shows the pages of an entry as tabs, and none on a page below them (PRODUCT 
   expect(current.getAttribute('aria-current')).toBe('page')
 })
 
-it('shows no tabs on a page below a tab, or where there is only one', async () => {
-  await renderBackoffice(<SectionTabs staff={someone('owner')} />, {
+it('shows no tabs on a page below a tab', async () => {
+  await renderBackoffice(<SectionTabs staff={staffWith('owner')} />, {
     at: '/backoffice/approvals/4',
   })
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-it('names the channels in the switch, and the shared one by what it is (PRODUCT-11)', async () => {
-  await renderBackoffice(<Navigation staff={someone('owner')} open={() => {}} />, {
+it('lists the channels by name, with a special name for the shared channel (PRODUCT-11)', async () => {
+  await renderBackoffice(<Navigation staff={staffWith('owner')} open={() => {}} />, {
     at: '/backoffice/content?channel=1014',
   })
   await screen.findByRole('option', { name: 'Noordzee' })
@@ -159,8 +161,8 @@ it('names the channels in the switch, and the shared one by what it is (PRODUCT-
   expect(document.querySelector('label img')?.getAttribute('src')).toContain('b.svg')
 })
 
-it('offers the shared texts as a channel only where texts are edited (PRODUCT-11)', async () => {
-  await renderBackoffice(<Navigation staff={someone('owner')} open={() => {}} />, {
+it('offers the shared channel only on content pages (PRODUCT-11)', async () => {
+  await renderBackoffice(<Navigation staff={staffWith('owner')} open={() => {}} />, {
     at: '/backoffice/orders?channel=1014',
   })
   await screen.findByRole('option', { name: 'Noordzee' })

@@ -14,7 +14,7 @@ import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf, type Role } from '#domain/staff/permissions.ts'
 
-const someone = (role: Role): Staff => ({
+const staffWith = (role: Role): Staff => ({
   id: '7',
   email: 'olga@example.com',
   name: 'Olga Ooms',
@@ -33,9 +33,9 @@ beforeEach(() => {
 })
 
 const open = (role: Role = 'owner') =>
-  renderBackoffice(<Palette staff={someone(role)} onClose={() => {}} leave={() => {}} />)
+  renderBackoffice(<Palette staff={staffWith(role)} onClose={() => {}} signOut={() => {}} />)
 
-/** Pasted, because each letter is a render of all results. */
+/** Sets the text at once, because each typed letter would render all results. */
 const search = async (text: string) =>
   act(async () => {
     fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
@@ -43,8 +43,8 @@ const search = async (text: string) =>
 
 const found = () => screen.queryAllByRole('option').map(({ textContent }) => textContent.trim())
 
-/** What people type, and the page that they want. */
-const TYPED = {
+/** Search texts, and the page that each must find. */
+const SEARCHES = {
   price: 'gifts',
   discount: 'gifts',
   customer: 'voucher.holders',
@@ -65,9 +65,9 @@ const TYPED = {
   tracking: 'parcel.title',
 } as const
 
-it('finds pages by the words that people use for them (PRODUCT section 1)', async () => {
+it('finds pages by common search words', async () => {
   await open()
-  for (const [typed, page] of Object.entries(TYPED)) {
+  for (const [typed, page] of Object.entries(SEARCHES)) {
     await search(typed)
     const names = found()
     expect({ typed, names, has: names.some((name) => name.startsWith(en(page))) }).toMatchObject({
@@ -77,7 +77,7 @@ it('finds pages by the words that people use for them (PRODUCT section 1)', asyn
   }
 })
 
-it('has words for each page of the menu in three languages, none of them the name itself (PRODUCT section 1)', () => {
+it('has search words for each page of the menu in three languages, none of them the name itself', () => {
   const named = backofficePages.filter(({ searchTerms }) => searchTerms)
   expect(named.length).toBeGreaterThan(40)
   for (const { label, searchTerms: find } of named) {
@@ -91,7 +91,7 @@ it('has words for each page of the menu in three languages, none of them the nam
   }
 })
 
-it('reaches the page of one thing through its list, and nothing that the role may not open (PRODUCT section 1)', async () => {
+it('leads to the list for the name of a detail page', async () => {
   const user = await open()
   await search('webhook log')
   const option = screen.getByRole('option', { name: new RegExp(en('webhook.log')) })
@@ -100,21 +100,21 @@ it('reaches the page of one thing through its list, and nothing that the role ma
   await waitFor(() => expect(window.location.pathname).toBe('/backoffice/webhooks'))
 })
 
-it('offers a reader no settings that are not theirs', async () => {
+it('offers a reader no pages that the role may not open', async () => {
   await open('reader')
   await search('webhook')
   expect(found()).toEqual([])
 })
 
-it('offers the theme of a channel as an action only to a user who may change it', () => {
+it('offers the theme of a channel only to users who may change it', () => {
   const channels = [{ id: '1014', name: 'Giftpoint' }] as NamedChannel[]
-  const offered = (role: Role) => themeFinds(en, someone(role), channels).map(({ to }) => to)
+  const offered = (role: Role) => themeFinds(en, staffWith(role), channels).map(({ to }) => to)
   expect(offered('editor')).toEqual(['/backoffice/channels/1014/theme'])
   expect(offered('reader')).toEqual([])
 })
 
-/** What people want to do, and where it starts. */
-const DONE = {
+/** Search texts, and the action and address that each must find. */
+const ACTION_SEARCHES = {
   'new code': ['voucher.replace', '/backoffice/recipients#list'],
   'replace code': ['voucher.replace', '/backoffice/recipients#list'],
   'refund an order': ['do.refund', '/backoffice/orders#list'],
@@ -125,8 +125,8 @@ const DONE = {
   'user role': ['do.changeRole', '/backoffice/staff#list'],
 } as const
 
-it('starts an action by the words for it, and says which word it was (PRODUCT section 1)', async () => {
-  for (const [typed, [label, to]] of Object.entries(DONE)) {
+it('runs an action by its search words, and shows the word that matched', async () => {
+  for (const [typed, [label, to]] of Object.entries(ACTION_SEARCHES)) {
     const user = await open()
     await search(typed)
     const option = screen
@@ -143,7 +143,7 @@ it('starts an action by the words for it, and says which word it was (PRODUCT se
   expect(found().find((name) => name.startsWith(en('gifts')))).toBe(`${en('gifts')} price`)
 })
 
-it('offers actions in three languages (PRODUCT section 1)', () => {
+it('has search words for actions in three languages', () => {
   const words = { nl: 'nieuwe code', de: 'neuer code' }
   for (const [texts, word] of [
     [dutch, words.nl],
@@ -153,7 +153,7 @@ it('offers actions in three languages (PRODUCT section 1)', () => {
   }
 })
 
-it('puts the exact title first, then what starts with it, words, parts and other fields (PRODUCT section 1)', () => {
+it('ranks the exact title first, then the start of the title, its words, its parts and other fields', () => {
   const find = (name: string, group: string, more: Partial<Find> = {}): Find => ({
     key: name,
     group,
@@ -180,7 +180,7 @@ it('puts the exact title first, then what starts with it, words, parts and other
   ])
 })
 
-it('lists actions before the pages, and those in the order of the menu (PRODUCT section 1)', async () => {
+it('lists actions before pages, and pages in the order of the menu', async () => {
   await open()
   const at = (label: Parameters<typeof en>[0]) =>
     found().findIndex((name) => name.startsWith(en(label)))
@@ -190,7 +190,7 @@ it('lists actions before the pages, and those in the order of the menu (PRODUCT 
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-it('shows the pages seen last before anything is typed (PRODUCT section 1)', async () => {
+it('shows recent pages before the user types', async () => {
   rememberPage({ path: '/backoffice/orders/1000003', title: 'Order' })
   rememberPage({ path: '/backoffice/orders/1000003', title: 'Order 1000003' })
   rememberPage({ path: '/backoffice/gifts', title: 'Gifts' })

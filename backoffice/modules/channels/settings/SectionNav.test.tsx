@@ -5,7 +5,7 @@ import { SectionNav } from '#backoffice/modules/channels/settings/SectionNav.tsx
 import { sectionOfField } from '#backoffice/modules/channels/settings/channel-sections.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
-it('marks the section that is shown and those with unsaved input (PRODUCT-9)', async () => {
+it('marks the current section and the sections with unsaved input (PRODUCT-9)', async () => {
   await renderBackoffice(
     <SectionNav
       channel="1014"
@@ -25,13 +25,13 @@ it('marks the section that is shown and those with unsaved input (PRODUCT-9)', a
   expect(marked((link) => /1/.test(link.textContent))).toEqual(['general', 'theme', 'domains'])
 })
 
-it('finds the section of a field that the server refused', () => {
+it('finds the section of a refused field', () => {
   const fields = ['hosts.0', 'theme.radius-s', 'undo_minutes', 'name', 'use_chatbot']
   expect(fields.map(sectionOfField)).toEqual(['domains', 'theme', 'orders', 'general', 'general'])
   expect(sectionOfField('changes.after.value')).toBeUndefined()
 })
 
-it('tells screen readers in words what is unsaved, at every width', async () => {
+it('announces unsaved changes to screen readers at every width', async () => {
   for (const matches of [true, false]) {
     vi.stubGlobal('matchMedia', () => ({
       matches,

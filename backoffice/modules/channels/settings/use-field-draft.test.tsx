@@ -19,7 +19,7 @@ const page = {
 } as unknown as StaffResponse<'channelPage'>
 
 function Settings() {
-  const fields = useFieldDraft('1.channel.1014.fields', page, { release: 'Name' })
+  const fields = useFieldDraft('1.channel.1014.fields', page, 'Name')
   const settings = useSettingsDraft(page, '1')
   const vat = useVatDraft(page, '1')
   return (
@@ -39,7 +39,7 @@ function Settings() {
   )
 }
 
-/** The colleague saves again each time. */
+/** A conflict with a colleague, who saves again each time. */
 const conflictAt = (version: number) => ({
   error: { code: 'changed-since' },
   conflicts: [
@@ -58,10 +58,10 @@ const conflictAt = (version: number) => ({
     },
   ],
 })
-const press = (name: string) => screen.getByRole('button', { name })
+const button = (name: string) => screen.getByRole('button', { name })
 const name = () => screen.getByLabelText<HTMLInputElement>('Name').value
 
-it('leaves no error behind once a conflict is resolved, whichever value is kept (DESK-14)', async () => {
+it('shows no error after a conflict is resolved with either value (DESK-14)', async () => {
   let version = 1
   vi.stubGlobal('fetch', () => {
     version += 1
@@ -70,18 +70,18 @@ it('leaves no error behind once a conflict is resolved, whichever value is kept 
   const user = await renderBackoffice(<Settings />)
   for (const choice of ['channel.useTheirs', 'channel.useMine'] as const) {
     await user.type(screen.getByLabelText('Name'), '!')
-    await user.click(press(en('save')))
+    await user.click(button(en('save')))
     await user.click(await screen.findByRole('button', { name: en(choice) }))
     expect(screen.queryAllByRole('alert')).toEqual([])
   }
 })
 
-it('restores what was discarded', async () => {
+it('restores discarded input', async () => {
   const user = await renderBackoffice(<Settings />)
   await user.clear(screen.getByLabelText('Name'))
   await user.type(screen.getByLabelText('Name'), 'Winter')
-  await user.click(press(en('discard')))
+  await user.click(button(en('discard')))
   expect(name()).toBe('Giftpoint')
-  await user.click(press(en('undo')))
+  await user.click(button(en('undo')))
   expect(name()).toBe('Winter')
 })

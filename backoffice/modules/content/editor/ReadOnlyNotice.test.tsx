@@ -6,12 +6,12 @@ import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf, type Role } from '#domain/staff/permissions.ts'
 
-const who = (role: Role) => ({ permissions: permissionsOf(role) }) as unknown as Staff
+const staffWith = (role: Role) => ({ permissions: permissionsOf(role) }) as unknown as Staff
 
-it('tells a user who may not change content which roles may, and nobody else', async () => {
-  await renderBackoffice(<ReadOnlyNotice staff={who('merchandiser')} />)
+it('shows which roles may change content, but only to users staffWith may not', async () => {
+  await renderBackoffice(<ReadOnlyNotice staff={staffWith('merchandiser')} />)
   const roles = `${en('role.owner')}, ${en('role.editor')}`
   expect(screen.getByText(en('editor.readOnly', { roles })).textContent).not.toBe('')
-  await renderBackoffice(<ReadOnlyNotice staff={who('editor')} />)
+  await renderBackoffice(<ReadOnlyNotice staff={staffWith('editor')} />)
   expect(screen.getAllByText(en('editor.readOnly', { roles }))).toHaveLength(1)
 })

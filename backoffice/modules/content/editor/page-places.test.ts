@@ -42,41 +42,41 @@ const typed = (subject: string, value: string | null): TypedChanges => ({
   },
 })
 
-it('shows what is typed in the language of the page, and no other (PRODUCT-7)', () => {
+it('shows unsaved input in the language of the page only (PRODUCT-7)', () => {
   const place = { path: KEY.path, block: KEY.block, field: 'text', key: 'button' }
   expect(changedTexts([text()], typed('button nl', 'Kies'), 'nl')).toEqual([
     { ...place, value: 'Kies' },
   ])
   expect(changedTexts([text()], typed('button nl', 'Kies'), 'en')).toEqual([])
-  // A text that is emptied shows what is inherited.
+  // An emptied text shows the fallback text.
   expect(changedTexts([text()], typed('button en', null), 'en')).toEqual([
     { ...place, value: 'shared en' },
   ])
 })
 
-it('finds the text that was clicked, and none for a link (PRODUCT-7)', () => {
+it('finds the clicked text, and has no place for a link (PRODUCT-7)', () => {
   const texts = [text(), text('url')]
   const place = placeOf(text())
   expect(place && textsAt(texts, [place])).toEqual([texts[0]])
   expect(placeOf(text('url'))).toBeNull()
 })
 
-const called = (group: string, key: string): TextShape => ({
+const textWithKey = (group: string, key: string): TextShape => ({
   ...text(),
   id: key,
   group,
-  languages: text().languages.map((one) => ({ ...one, key: { ...KEY, block: group, key } })),
+  languages: text().languages.map((entry) => ({ ...entry, key: { ...KEY, block: group, key } })),
 })
 
-it('shows the texts in the order of the page, with those that are not on it after their neighbours (PRODUCT-7)', () => {
+it('sorts texts as on the page, with texts that are not shown there after their neighbours (PRODUCT-7)', () => {
   const texts = [
-    called('', 'categories'),
-    called('', 'chosen'),
-    called('salutation', 'evening'),
-    called('hero', 'title'),
-    called('hero', 'titleUsed'),
-    called('hero', 'button'),
-    called('ended', 'text'),
+    textWithKey('', 'categories'),
+    textWithKey('', 'chosen'),
+    textWithKey('salutation', 'evening'),
+    textWithKey('hero', 'title'),
+    textWithKey('hero', 'titleUsed'),
+    textWithKey('hero', 'button'),
+    textWithKey('ended', 'text'),
   ]
   const shown = [
     ['hero', 'button'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { startOf, type Typed } from '#backoffice/modules/content/editor/text-changes.ts'
+import { initialValue, type Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 
 const typed: Typed = {
   kind: 'content',
@@ -11,10 +11,10 @@ const typed: Typed = {
   seen: null,
 }
 
-it('compares with the text that the user saw when typing began, also where it was a shared one (DESK-14)', () => {
-  expect(startOf({ ...typed, inherited: 'Dag' })).toEqual({ value: 'Dag' })
-  expect(startOf({ ...typed, before: { value: 'Hoi' }, inherited: 'Dag' })).toEqual({
+it('compares with the text that was shown when typing began, also if it was a shared one (DESK-14)', () => {
+  expect(initialValue({ ...typed, inherited: 'Dag' })).toEqual({ value: 'Dag' })
+  expect(initialValue({ ...typed, before: { value: 'Hoi' }, inherited: 'Dag' })).toEqual({
     value: 'Hoi',
   })
-  expect(startOf({ ...typed, inherited: '' })).toBeNull()
+  expect(initialValue({ ...typed, inherited: '' })).toBeNull()
 })

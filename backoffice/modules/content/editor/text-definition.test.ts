@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sourceText } from '#backoffice/modules/content/editor/text-definition.ts'
 import { dutch } from '#backoffice/i18n/nl.ts'
 
-it('says of a text without a language of its own who reads it, and that nobody reads all languages (DESK-17)', () => {
+it('names the source of a fallback text, for one language and for all languages (DESK-17)', () => {
   const t = (key: string, values: object = {}) =>
     Object.entries(values).reduce<string>(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),

@@ -32,7 +32,7 @@ const keysOf = (path: keyof typeof COMPONENT_KEYS) =>
     sectionsOf(shapes(path)).map(([section, texts]) => [section, texts.map(({ id }) => id)]),
   )
 
-it('puts the messages, the cookies and the links of a page behind what it always shows (PRODUCT-7)', () => {
+it('separates messages, cookie texts and links from the texts that a page always shows (PRODUCT-7)', () => {
   const { page, messages, cookies, links } = keysOf('logoncomponents')
   expect(page).toEqual([
     'background',
@@ -53,7 +53,7 @@ it('puts the messages, the cookies and the links of a page behind what it always
   expect(links).toEqual(['faq', 'privacy', 'terms'])
 })
 
-it('leaves a short page whole, and takes no ordinary text for a message', () => {
+it('does not divide a short page, and does not treat ordinary texts as messages', () => {
   expect(Object.keys(keysOf('welcomeoverlaycomponents'))).not.toContain('cookies')
   expect(Object.keys(keysOf('orderprocessinfocomponents'))).toEqual(['page'])
   expect(keysOf('headercomponents')['page']).toContain('default_language')

@@ -61,9 +61,9 @@ function answerUndo(...answers: (() => Promise<Response> | Response)[]) {
       : answer(200, published)
   })
 }
-const press = (name: string) => screen.getByRole('button', { name })
+const button = (name: string) => screen.getByRole('button', { name })
 
-it('undoes a publication after the page was left, and shows what fails and what others changed since (DESK-11)', async () => {
+it('undoes a publication from another page, and shows errors and later changes of others (DESK-11)', async () => {
   answerUndo(
     () => answer(409, { error: { code: 'too-late' } }),
     () =>
@@ -87,10 +87,10 @@ it('undoes a publication after the page was left, and shows what fails and what 
   await screen.findByText(en('isPublished', { name: 'Header: Planned' }), {
     selector: '[data-result] span',
   })
-  await user.click(press('Leave'))
-  await user.click(press(en('undo')))
+  await user.click(button('Leave'))
+  await user.click(button(en('undo')))
   await screen.findByText(en('undoTooLate'), { selector: '[data-result] span' })
-  await user.click(press(en('undo')))
+  await user.click(button(en('undo')))
   const result = await screen.findByText(
     (text) => text.startsWith(en('release.undone', { count: 1 })),
     {

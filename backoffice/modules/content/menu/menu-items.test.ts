@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import {
-  acceptsItems,
+  mergeTargets,
   mergedItems,
   type MenuItem,
 } from '#backoffice/modules/content/menu/menu-items.ts'
@@ -37,29 +37,29 @@ const items = [
   item('plaids', ['plaid'], 'living', 1),
 ]
 
-it('merges one category into another: tags once, what stands below comes along behind, and it goes (DESK-11)', () => {
-  const written = mergedItems(items, living, home)
-  expect(written.map(({ item, after }) => [item.id, after === null])).toEqual([
+it('merges a category into another: adds missing tags, moves children to the end, and removes the category (DESK-11)', () => {
+  const changes = mergedItems(items, living, home)
+  expect(changes.map(({ item, after }) => [item.id, after === null])).toEqual([
     ['home', false],
     ['lamps', false],
     ['plaids', false],
     ['living', true],
   ])
   // The target keeps its own texts and receives all tags and children of the merged item.
-  expect(written[0]?.after).toMatchObject({
+  expect(changes[0]?.after).toMatchObject({
     texts: { nl: 'home' },
     tags: [{ tag: 'vase' }, { tag: 'plaid' }, { tag: 'lamp' }],
   })
-  expect(written.slice(1, 3).map(({ after }) => after)).toMatchObject([
+  expect(changes.slice(1, 3).map(({ after }) => after)).toMatchObject([
     { parent: 'home', position: 1 },
     { parent: 'home', position: 2 },
   ])
 })
 
-it('offers no merge that would make a third level, or put a category into itself (DESK-11)', () => {
-  expect(acceptsItems(items, living).map(({ id }) => id)).toEqual(['home'])
+it('offers no merge that would create a third level or merge a category into itself (DESK-11)', () => {
+  expect(mergeTargets(items, living).map(({ id }) => id)).toEqual(['home'])
   const [, , vases] = items
-  expect(vases && acceptsItems(items, vases).map(({ id }) => id)).toEqual([
+  expect(vases && mergeTargets(items, vases).map(({ id }) => id)).toEqual([
     'living',
     'lamps',
     'plaids',

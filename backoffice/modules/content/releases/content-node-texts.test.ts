@@ -6,7 +6,7 @@ import { english } from '#backoffice/i18n/en.ts'
 
 const t: Translate = (key) => english[key]
 
-it('calls a tile by its title, in the language of the reader (DESK-14)', () => {
+it('names a tile by its title in the language of the user (DESK-14)', () => {
   const key = { channel: '1014', tile: 'brand', id: 'dagverlof' }
   const tile = {
     kind: 'tile' as const,
@@ -19,7 +19,7 @@ it('calls a tile by its title, in the language of the reader (DESK-14)', () => {
   expect(nameOfNode(t, { ...tile, before: null }, String, 'en')).toBe('dagverlof')
 })
 
-it('a change is told in words, and by no key of a table (DESK-14)', () => {
+it('names the parts of a change in words, not by their keys (DESK-14)', () => {
   const parts = ['tags.0.web_menu_column', 'tags.0.tag', 'texts.de', 'texts.firstText.nl', 'parent']
   expect(parts.map((part) => partText(t, part))).toEqual([
     'Column {number}',
@@ -28,13 +28,13 @@ it('a change is told in words, and by no key of a table (DESK-14)', () => {
     'First text, Dutch',
     'Parent item',
   ])
-  const named = (field: string) =>
+  const nameOfField = (field: string) =>
     nameOfNode(
       t,
       { kind: 'channel', subject: `1014 ${field}`, key: { channel: '1014', field } },
       String,
     )
-  expect([named('company.email'), named('theme.active'), named('name')]).toEqual([
+  expect([nameOfField('company.email'), nameOfField('theme.active'), nameOfField('name')]).toEqual([
     'Email',
     'Buttons and links',
     'Name',

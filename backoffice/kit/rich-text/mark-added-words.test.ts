@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { markAddedWords } from '#backoffice/kit/rich-text/mark-new.ts'
+import { markAddedWords } from '#backoffice/kit/rich-text/mark-added-words.ts'
 
-it('marks the words that the other text does not have, and splits no tag and no variable (DESK-14)', () => {
+it('marks added words, and never splits a tag or a variable (DESK-14)', () => {
   const marked = (before: string, after: string) =>
     markAddedWords(before, after)
       .map(({ text, isNew }) => (isNew ? `[${text}]` : text))
