@@ -1,14 +1,14 @@
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 
-export const THEMES = ['system', 'light', 'dark'] as const
-export type ColorScheme = (typeof THEMES)[number]
+export const COLOR_SCHEMES = ['system', 'light', 'dark'] as const
+export type ColorScheme = (typeof COLOR_SCHEMES)[number]
 
-export const chosenTheme = (): ColorScheme =>
-  THEMES.find((theme) => theme === kept('theme')) ?? 'system'
+export const chosenColorScheme = (): ColorScheme =>
+  COLOR_SCHEMES.find((scheme) => scheme === readSetting('theme')) ?? 'system'
 
-/** The browser's setting, unless the user chose a scheme. */
-export function applyTheme(theme: ColorScheme = chosenTheme()): void {
-  keep('theme', theme === 'system' ? null : theme)
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+/** Applies and stores the choice. 'system' follows the browser's setting. */
+export function applyColorScheme(scheme: ColorScheme = chosenColorScheme()): void {
+  saveSetting('theme', scheme === 'system' ? null : scheme)
+  if (scheme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = scheme
 }

@@ -9,7 +9,7 @@ import { BackofficeApp } from '#backoffice/shell/BackofficeApp.tsx'
 import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { trackActivity } from '#backoffice/kit/api/backoffice-client.ts'
 import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { applyTheme } from '#backoffice/color-scheme.ts'
+import { applyColorScheme } from '#backoffice/color-scheme.ts'
 import {
   firstLanguage,
   loadAllMessages,
@@ -19,8 +19,8 @@ import {
 import { Announcer } from '#ui/components/Announcer.tsx'
 
 /** The back office in the browser. */
-async function begin(place: HTMLElement) {
-  applyTheme()
+async function start(root: HTMLElement) {
+  applyColorScheme()
   trackActivity()
   const queries = createStaffQueries()
   // The back office page itself shows a connection error.
@@ -28,12 +28,13 @@ async function begin(place: HTMLElement) {
     loadSignInMessages(firstLanguage()),
     queries.fetchQuery(meQuery).catch(() => null),
   ])
-  const words = me && me.language !== first.language ? await loadSignInMessages(me.language) : first
+  const messages =
+    me && me.language !== first.language ? await loadSignInMessages(me.language) : first
   // A signed-in user needs all texts. They load in parallel with the layout.
-  if (me) void loadAllMessages(words.language).catch(() => null)
-  createRoot(place).render(
+  if (me) void loadAllMessages(messages.language).catch(() => null)
+  createRoot(root).render(
     <QueryClientProvider client={queries}>
-      <MessagesProvider first={words}>
+      <MessagesProvider first={messages}>
         <RouterProvider>
           <Announcer>
             <BackofficeApp />
@@ -44,6 +45,6 @@ async function begin(place: HTMLElement) {
   )
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('the page has no root element')
-void begin(place)
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root element')
+void start(root)

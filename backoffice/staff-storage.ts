@@ -2,7 +2,7 @@
 const inMemory = new Map<string, string>()
 const PREFIX = 'backoffice.'
 
-export function kept(name: string): string | null {
+export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name) ?? inMemory.get(name) ?? null
   } catch {
@@ -10,7 +10,7 @@ export function kept(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string | null): void {
+export function saveSetting(name: string, value: string | null): void {
   if (value === null) inMemory.delete(name)
   else inMemory.set(name, value)
   try {

@@ -1,5 +1,5 @@
 /** The seller's data in mails and terms. */
-export const COMPANY = [
+export const COMPANY_FIELDS = [
   'company.company_name',
   'company.company_street_and_number',
   'company.company_postal_code_and_city',
@@ -9,7 +9,7 @@ export const COMPANY = [
   'company.telephone',
 ] as const
 /** The employer's data. */
-export const ORGANISATION = [
+export const ORGANISATION_FIELDS = [
   'organisation.company',
   'organisation.invoice_address_street',
   'organisation.invoice_address_housenr',

@@ -2,7 +2,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readableKey } from '#backoffice/i18n/readable-key.ts'
 
-/** Names of a channel's parts in the back office. Pages have their own names. */
+/** The content nodes of every channel. They have names in the messages, other pages have their own names. */
 const CONTENT_NODES = [
   'logoncomponents',
   'headercomponents',
@@ -33,7 +33,7 @@ const CONTENT_NODES = [
   'tiles',
 ] as const
 
-/** A part that every channel has, and no page of its own. */
+/** Whether every channel has this node. Otherwise it is a page of one channel. */
 export const isComponent = (name: string): boolean => CONTENT_NODES.some((node) => node === name)
 
 export function contentNodeName(t: Translate, name: string): string {
@@ -42,19 +42,29 @@ export function contentNodeName(t: Translate, name: string): string {
 }
 
 /** Content nodes whose name in the reader's language contains the search text. */
-export const contentNodesNamed = (t: Translate, search: string): string[] =>
+export const findContentNodesByName = (t: Translate, search: string): string[] =>
   CONTENT_NODES.filter((name) =>
     contentNodeName(t, name).toLowerCase().includes(search.trim().toLowerCase()),
   )
 
 /** Links to all content nodes of a channel, by name. */
-export const allContentNodes = (t: Translate, channel: string): { name: string; to: string }[] =>
+export const listContentNodeLinks = (
+  t: Translate,
+  channel: string,
+): { name: string; to: string }[] =>
   CONTENT_NODES.map((name) => ({
     name: contentNodeName(t, name),
     to: contentNodeAddress({ name, channel }),
   }))
 
-const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
+/** Nodes with a page of their own in the back office. The others share the page for texts. */
+const NODES_WITH_OWN_PAGE: readonly string[] = [
+  'mails',
+  'company',
+  'countries',
+  'navigation',
+  'tiles',
+]
 
 export const contentNodeAddress = (
   { name, channel }: { name: string; channel: string },
@@ -66,7 +76,7 @@ export const contentNodeAddress = (
     ...(find === '' ? {} : { find }),
     ...(language === '' ? {} : { language }),
   }).toString()
-  return PAGES.includes(name)
+  return NODES_WITH_OWN_PAGE.includes(name)
     ? `/backoffice/content/${name}?${query}`
     : `/backoffice/content/texts/${name}?${query}`
 }

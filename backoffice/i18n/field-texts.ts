@@ -25,9 +25,11 @@ export const BULK_CHANGE_FIELDS = [
   kind: 'number' | 'colour' | 'flag'
 }[]
 
-export type ManyField = (typeof BULK_CHANGE_FIELDS)[number]
+export type BulkChangeField = (typeof BULK_CHANGE_FIELDS)[number]
 
-export const FLAGS = BULK_CHANGE_FIELDS.flatMap((field) => (field.kind === 'flag' ? [field] : []))
+export const FLAG_FIELDS = BULK_CHANGE_FIELDS.flatMap((field) =>
+  field.kind === 'flag' ? [field] : [],
+)
 
 /** A field value as display text; null for an empty value. */
 export function valueText(value: unknown): string | null {

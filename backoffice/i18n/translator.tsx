@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import type {
   Messages,
   SignInMessages,
@@ -33,11 +33,12 @@ const allMessages: Record<StaffLanguage, () => Promise<Messages>> = {
   de: async () => (await import('#backoffice/i18n/de.ts')).german,
 }
 
-type Spoken<PageTexts> = { language: StaffLanguage; dictionary: PageTexts }
+type LoadedMessages<Dictionary> = { language: StaffLanguage; dictionary: Dictionary }
 const SignInMessagesContext = createContext<
-  (Spoken<SignInMessages> & { speak: (language: StaffLanguage) => Promise<void> }) | null
+  | (LoadedMessages<SignInMessages> & { setLanguage: (language: StaffLanguage) => Promise<void> })
+  | null
 >(null)
-const AllMessages = createContext<Translate | null>(null)
+const TranslateContext = createContext<Translate | null>(null)
 
 const isLanguage = (text: string): text is StaffLanguage =>
   STAFF_LANGUAGES.some((known) => known === text)
@@ -45,7 +46,7 @@ const isLanguage = (text: string): text is StaffLanguage =>
 /** The last used language, otherwise the browser's. */
 export function firstLanguage(): StaffLanguage {
   const wanted = [
-    kept('language') ?? '',
+    readSetting('language') ?? '',
     ...navigator.languages.map((language) => language.slice(0, 2)),
   ]
   return wanted.find(isLanguage) ?? 'en'
@@ -53,7 +54,7 @@ export function firstLanguage(): StaffLanguage {
 
 export const loadSignInMessages = async (
   language: StaffLanguage,
-): Promise<Spoken<SignInMessages>> => ({
+): Promise<LoadedMessages<SignInMessages>> => ({
   language,
   dictionary: await signInMessages[language](),
 })
@@ -62,53 +63,53 @@ const loaded = new Map<StaffLanguage, Promise<Messages>>()
 
 /** Loads all texts of a language once. A failed load is retried. */
 export function loadAllMessages(language: StaffLanguage): Promise<Messages> {
-  let words = loaded.get(language)
-  if (!words) {
-    words = allMessages[language]()
-    loaded.set(language, words)
-    words.catch(() => loaded.delete(language))
+  let messages = loaded.get(language)
+  if (!messages) {
+    messages = allMessages[language]()
+    loaded.set(language, messages)
+    messages.catch(() => loaded.delete(language))
   }
-  return words
+  return messages
 }
 
 export function MessagesProvider({
   first,
   children,
 }: {
-  first: Spoken<SignInMessages>
+  first: LoadedMessages<SignInMessages>
   children: ReactNode
 }) {
-  const [spoken, setSpoken] = useState(first)
+  const [current, setCurrent] = useState(first)
   useEffect(() => {
-    document.documentElement.lang = spoken.language
-  }, [spoken])
-  const words = useMemo(
+    document.documentElement.lang = current.language
+  }, [current])
+  const messages = useMemo(
     () => ({
-      ...spoken,
-      async speak(language: StaffLanguage) {
-        keep('language', language)
+      ...current,
+      async setLanguage(language: StaffLanguage) {
+        saveSetting('language', language)
         // A signed-in user keeps the current language until all texts of the next one are loaded.
         const [next] = await Promise.all([
           loadSignInMessages(language),
           loaded.size > 0 ? loadAllMessages(language) : null,
         ])
-        startTransition(() => setSpoken(next))
+        startTransition(() => setCurrent(next))
       },
     }),
-    [spoken],
+    [current],
   )
-  return <SignInMessagesContext value={words}>{children}</SignInMessagesContext>
+  return <SignInMessagesContext value={messages}>{children}</SignInMessagesContext>
 }
 
 /** Children can use all texts. The provider suspends until they are loaded. */
 export function AllMessagesProvider({ children }: { children: ReactNode }) {
-  const { language } = useSpoken()
+  const { language } = useSignInMessages()
   const dictionary = use(loadAllMessages(language))
   const t = useMemo<Translate>(
     () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <AllMessages value={t}>{children}</AllMessages>
+  return <TranslateContext value={t}>{children}</TranslateContext>
 }
 
 /** 'one gift|{count} gifts': the first form if `count` is one. Numbers are formatted for the reader's language. */
@@ -125,21 +126,21 @@ export function formatMessage(
   })
 }
 
-function useSpoken() {
-  const words = use(SignInMessagesContext)
-  if (!words) throw new Error('no messages are provided')
-  return words
+function useSignInMessages() {
+  const messages = use(SignInMessagesContext)
+  if (!messages) throw new Error('no messages are provided')
+  return messages
 }
 
 export function useTranslate(): Translate {
-  const t = use(AllMessages)
+  const t = use(TranslateContext)
   if (!t) throw new Error('only the sign-in messages are loaded')
   return t
 }
 
 /** For the sign-in page, and for components that the sign-in page shares. */
 export function useSignInTranslate(): SignInTranslate {
-  const { language, dictionary } = useSpoken()
+  const { language, dictionary } = useSignInMessages()
   return useMemo<SignInTranslate>(
     () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
@@ -147,6 +148,6 @@ export function useSignInTranslate(): SignInTranslate {
 }
 
 export const useBackofficeLanguage = () => {
-  const { language, speak } = useSpoken()
-  return { language, speak }
+  const { language, setLanguage } = useSignInMessages()
+  return { language, setLanguage }
 }

@@ -7,19 +7,19 @@ import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
 
 /** Loaded on demand, so that pages without these names stay small. */
-const NAMES: Record<StaffLanguage, () => Promise<AllTextNames>> = {
+const loadNames: Record<StaffLanguage, () => Promise<AllTextNames>> = {
   nl: async () => (await import('#backoffice/modules/content/messages/text-names/nl.json')).default,
   en: async () => (await import('#backoffice/modules/content/messages/text-names/en.json')).default,
   de: async () => (await import('#backoffice/modules/content/messages/text-names/de.json')).default,
 }
 
 /** The key 'faq' names the link to the block, so the block itself needs another name. */
-const OWN_NAMES: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
+const BLOCK_NAME_KEYS: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
 
 /** 'stories/3' is the third item of 'stories'. */
 export function blockName(nameText: (key: string) => string, block: string): string {
   const [key = '', position] = block.split('/')
-  const name = nameText(OWN_NAMES[key] ?? key)
+  const name = nameText(BLOCK_NAME_KEYS[key] ?? key)
   return position === undefined ? name : `${name} ${position}`
 }
 
@@ -40,7 +40,7 @@ export function useTextNames(): {
   const { language } = useBackofficeLanguage()
   const { data } = useSuspenseQuery({
     queryKey: ['text-names', language],
-    queryFn: () => NAMES[language](),
+    queryFn: () => loadNames[language](),
     staleTime: Infinity,
     gcTime: Infinity,
   })

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
 })
 afterEach(() => {
-  // What a part still sends when it is removed goes to the fake as well.
+  // First, because components may send requests when they unmount. These must reach the fake, too.
   cleanup()
   vi.unstubAllGlobals()
   eraseDrafts()

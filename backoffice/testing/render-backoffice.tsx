@@ -18,20 +18,20 @@ import {
 import { Announcer } from '#ui/components/Announcer.tsx'
 
 /** Renders a part of the back office as the app does: in English, at an address, with its own queries. */
-export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } = {}) {
-  navigate(at, { replace: true })
-  const [first] = await Promise.all([loadSignInMessages('en'), loadAllMessages('en')])
+export async function renderBackoffice(children: ReactNode, { at: address = '/backoffice' } = {}) {
+  navigate(address, { replace: true })
+  const [messages] = await Promise.all([loadSignInMessages('en'), loadAllMessages('en')])
   const user = userEvent.setup()
   await act(async () => {
     render(
       <QueryClientProvider client={createStaffQueries()}>
-        <MessagesProvider first={first}>
+        <MessagesProvider first={messages}>
           <RouterProvider>
             <Announcer>
               <Suspense>
                 <AllMessagesProvider>
                   <ResultMessages>
-                    <main>{part}</main>
+                    <main>{children}</main>
                   </ResultMessages>
                 </AllMessagesProvider>
               </Suspense>

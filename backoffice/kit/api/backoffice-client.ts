@@ -22,11 +22,11 @@ export class StaffRefusalError extends Error {
 const UNATTENDED_MS = 60_000
 let lastTouched = Date.now()
 
-/** Called once, when the back office starts. */
+/** Records when the user last touched the page. Called once, when the back office starts. */
 export function trackActivity(): void {
   for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
-    const touched = () => (lastTouched = Date.now())
-    window.addEventListener(event, touched, { capture: true, passive: true })
+    const recordTouch = () => (lastTouched = Date.now())
+    window.addEventListener(event, recordTouch, { capture: true, passive: true })
   }
 }
 
@@ -58,8 +58,8 @@ export async function callBackoffice<Name extends StaffCallName>(
   idempotencyKey?: string,
 ): Promise<StaffOutcome<Name>> {
   for (;;) {
-    const outcome = await retryWithProof(input, (more) =>
-      callOnce(name, { ...input, ...more }, idempotencyKey),
+    const outcome = await retryWithProof(input, (proof) =>
+      callOnce(name, { ...input, ...proof }, idempotencyKey),
     )
     if (!refused(outcome)) return outcome
     if (outcome.refused === 'needs-recent-sign-in') {

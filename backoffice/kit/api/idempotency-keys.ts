@@ -7,11 +7,11 @@ const PREFIX = 'backoffice.action.'
 /** The same action after this time is a new action, not a retry. */
 const STORED_MS = 60 * 60_000
 
-type Seen = Readonly<Record<string, unknown>>
-/** `seen`: the values of `follows` at the first press of the button. */
-type Kept = { key: string; at: number; seen: Seen }
+type FollowedValues = Readonly<Record<string, unknown>>
+/** `seen`: the values of the followed fields at the first press of the button. */
+type StoredKey = { key: string; at: number; seen: FollowedValues }
 /** Used if the browser refuses storage. */
-const here = new Map<string, Kept>()
+const inMemory = new Map<string, StoredKey>()
 
 /**
  * One idempotency key per action until the shop has responded. If the response is lost, the next press sends the same
@@ -24,33 +24,35 @@ export async function withIdempotencyKey<Input extends object, Answer>(
   follows: readonly (keyof Input & string)[],
   send: (input: Input, key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const isSeen = ([field]: [string, unknown]) => (follows as readonly string[]).includes(field)
+  const isFollowed = ([name]: [string, unknown]) => (follows as readonly string[]).includes(name)
   const fields = Object.entries(input)
-  const name = nameOf(call, Object.fromEntries(fields.filter((one) => !isSeen(one))))
-  const { key, seen } = storedFor(name, Object.fromEntries(fields.filter(isSeen)))
+  const identity = Object.fromEntries(fields.filter((field) => !isFollowed(field)))
+  const name = hashAction(call, identity)
+  const { key, seen } = findOrCreateKey(name, Object.fromEntries(fields.filter(isFollowed)))
   const answer = await send({ ...input, ...seen }, key)
-  here.delete(name)
+  inMemory.delete(name)
   withStorage((store) => store.removeItem(PREFIX + name))
   return answer
 }
 
 /** A hash: the browser never stores the input itself. */
-function nameOf(call: string, input: unknown): string {
+function hashAction(call: string, input: unknown): string {
   const hash = sha256(utf8ToBytes(encodeURIComponent(JSON.stringify([call, input]))))
   return bytesToHex(hash.subarray(0, 16))
 }
 
-function storedFor(name: string, seen: Seen): Kept {
-  const kept = here.get(name) ?? withStorage((store) => readStored(store.getItem(PREFIX + name)))
-  if (kept && Date.now() - kept.at < STORED_MS) return kept
+function findOrCreateKey(name: string, seen: FollowedValues): StoredKey {
+  const stored =
+    inMemory.get(name) ?? withStorage((store) => readStored(store.getItem(PREFIX + name)))
+  if (stored && Date.now() - stored.at < STORED_MS) return stored
   const fresh = { key: randomUuid(), at: Date.now(), seen }
-  here.set(name, fresh)
+  inMemory.set(name, fresh)
   withStorage((store) => store.setItem(PREFIX + name, JSON.stringify(fresh)))
   return fresh
 }
 
-function readStored(text: string | null): Kept | undefined {
-  return text === null ? undefined : (JSON.parse(text) as Kept)
+function readStored(text: string | null): StoredKey | undefined {
+  return text === null ? undefined : (JSON.parse(text) as StoredKey)
 }
 
 /** The tab's session storage, which survives a reload. */

@@ -17,9 +17,9 @@ export function openLiveStream(listener: (event: LiveEvent) => void): () => void
   const { signal } = closing
   const others = 'BroadcastChannel' in window ? new BroadcastChannel('backoffice-live') : null
   const locks = 'locks' in navigator ? navigator.locks : null
-  others?.addEventListener('message', ({ data }) => hear(data as LiveEvent))
+  others?.addEventListener('message', ({ data }) => receiveEvent(data as LiveEvent))
 
-  function hear(event: LiveEvent) {
+  function receiveEvent(event: LiveEvent) {
     if (signal.aborted) return
     listener(event)
     if (event.event === 'ended') void readSession(signal)
@@ -28,7 +28,7 @@ export function openLiveStream(listener: (event: LiveEvent) => void): () => void
     // A BroadcastChannel reaches only pages of this origin, so it takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (locks) others?.postMessage(event)
-    hear(event)
+    receiveEvent(event)
   }
 
   if (locks) {
@@ -49,11 +49,11 @@ async function acquireConnection(
   sendEvent: (event: LiveEvent) => void,
   signal: AbortSignal,
 ) {
-  const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
+  const wasFirst = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
     if (lock) await holdConnection(sendEvent, signal, { isFirst: true })
     return lock !== null
   })
-  if (had || signal.aborted) return
+  if (wasFirst || signal.aborted) return
   // Events between the two lock holders were missed.
   await locks.request('backoffice-live', { signal }, () =>
     holdConnection(sendEvent, signal, { isFirst: false }),
@@ -90,14 +90,14 @@ function openConnection(
   sendEvent: (event: LiveEvent) => void,
   { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
 ): Promise<{ wasOpen: boolean; ended: boolean }> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     // The page read its data before it listened. The server sends the events of that interval.
     const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
     const source = new EventSource(`${staffPaths.live.path}${age}`)
     let wasOpen = false
     const end = (ended: boolean) => {
       source.close()
-      done({ wasOpen, ended })
+      resolve({ wasOpen, ended })
     }
     for (const event of LIVE_EVENTS) {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => {
@@ -120,13 +120,13 @@ async function readSession(signal: AbortSignal) {
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, ms)
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      done()
+      resolve()
     })
     // Reconnect at once when the browser is online again.
-    window.addEventListener('online', () => done(), { once: true, signal })
+    window.addEventListener('online', () => resolve(), { once: true, signal })
   })
 }

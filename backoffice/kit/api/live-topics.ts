@@ -1,7 +1,7 @@
 import type { LiveChange } from '#contract/live/live-event.ts'
 
 /** Reads that no action of a colleague changes. */
-const OWN = new Set([
+const UNAFFECTED = new Set([
   'me',
   'presence',
   'factors',
@@ -14,7 +14,7 @@ const OWN = new Set([
 ])
 
 /** Reads that a change of each kind affects. An unlisted kind affects all reads. */
-const READS: Record<string, readonly string[]> = {
+const READS_BY_KIND: Record<string, readonly string[]> = {
   staff: ['staff'],
   view: ['savedViews'],
   work: ['backgroundJob', 'long-work', 'backgroundJobs'],
@@ -22,15 +22,15 @@ const READS: Record<string, readonly string[]> = {
 
 /** Whether the change may affect the query with this key. */
 export function affectsQuery({ kind, id }: LiveChange, [name, input]: readonly unknown[]): boolean {
-  if (typeof name !== 'string' || OWN.has(name)) return false
-  if (name === 'audit') return auditConcerns({ kind, id }, input)
-  const reads = Object.hasOwn(READS, kind) ? READS[kind] : undefined
+  if (typeof name !== 'string' || UNAFFECTED.has(name)) return false
+  if (name === 'audit') return auditReadsChange({ kind, id }, input)
+  const reads = Object.hasOwn(READS_BY_KIND, kind) ? READS_BY_KIND[kind] : undefined
   if (!reads) return true
-  return reads.includes(name) && isAmong(id, input)
+  return reads.includes(name) && readsItem(id, input)
 }
 
 /** A history covers one subject. The audit page covers all of them. */
-function auditConcerns({ kind, id }: Pick<LiveChange, 'kind' | 'id'>, input: unknown): boolean {
+function auditReadsChange({ kind, id }: Pick<LiveChange, 'kind' | 'id'>, input: unknown): boolean {
   const { subject_kind, subject_id } = fieldsOf(input)
   return (
     (subject_kind === undefined || subject_kind === kind) &&
@@ -38,9 +38,10 @@ function auditConcerns({ kind, id }: Pick<LiveChange, 'kind' | 'id'>, input: unk
   )
 }
 
-function isAmong(id: string, input: unknown): boolean {
-  const { ids, id: one } = fieldsOf(input)
-  if (typeof one === 'string') return one === id
+/** A query without ids reads a list. A change without a numeric id may concern any item. */
+function readsItem(id: string, input: unknown): boolean {
+  const { ids, id: itemId } = fieldsOf(input)
+  if (typeof itemId === 'string') return itemId === id
   return typeof ids !== 'string' || ids.split(',').includes(id) || !/^\d+$/.test(id)
 }
 

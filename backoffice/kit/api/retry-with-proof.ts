@@ -2,7 +2,7 @@ import type { Proof } from '#contract/sessions/login-challenge.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
 /** The server may reject a proof because it needs more work by now. After this many proofs its refusal is returned. */
-const MOST_PROOFS = 6
+const MAX_PROOFS = 6
 
 /**
  * For requests with the user's own password. After wrong passwords the server demands a proof of work bound to the
@@ -13,7 +13,7 @@ export async function retryWithProof<Outcome>(
   send: (extra: { proof?: Proof }) => Promise<Outcome>,
 ): Promise<Outcome> {
   let outcome = await send({})
-  for (let proofs = 0; proofs < MOST_PROOFS; proofs += 1) {
+  for (let proofs = 0; proofs < MAX_PROOFS; proofs += 1) {
     const challenge = challengeOf(outcome)
     const password = 'password' in input ? input.password : undefined
     if (!challenge || typeof password !== 'string') return outcome

@@ -13,7 +13,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const STALE_AFTER_MS = 5000
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 
 /** The server sent no response, so the same request may succeed. */
 const isConnectionError = (error: Error) => error instanceof Fault && error.status === null
@@ -26,7 +26,7 @@ export const createStaffQueries = () =>
         networkMode: 'always',
         refetchOnWindowFocus: () => !hasUnsavedChanges(),
         refetchOnReconnect: () => !hasUnsavedChanges(),
-        retry: (failures, error) => isConnectionError(error) && failures < MOST_RETRIES,
+        retry: (failures, error) => isConnectionError(error) && failures < MAX_RETRIES,
       },
     },
   })

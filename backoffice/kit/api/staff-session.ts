@@ -1,10 +1,10 @@
 /** Why the sign-in dialog opens over the page. */
 export type SignInReason = 'ended' | 'recent'
 
-/** What the calls wait for, and who resumes them: with true once the same person has signed in. */
+/** The sign-in that pending calls wait for: true once the same person has signed in, false if the user cancelled. */
 let waiting: {
-  why: SignInReason
-  until: Promise<boolean>
+  reason: SignInReason
+  signedIn: Promise<boolean>
   resume: (signedIn: boolean) => void
 } | null = null
 const listeners = new Set<() => void>()
@@ -12,9 +12,9 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const signInReason = (): SignInReason | null => waiting?.why ?? null
+export const signInReason = (): SignInReason | null => waiting?.reason ?? null
 
-export const sessionHasEnded = () => waiting?.why === 'ended'
+export const sessionHasEnded = () => waiting?.reason === 'ended'
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -22,25 +22,25 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 /** A call needs a sign-in: it is repeated once the same person has signed in again. False: the user cancelled. */
-export function waitForSignIn(why: SignInReason = 'ended'): Promise<boolean> {
+export function waitForSignIn(reason: SignInReason = 'ended'): Promise<boolean> {
   if (!waiting) {
     let resume: (signedIn: boolean) => void = () => {}
-    const until = new Promise<boolean>((resolve) => (resume = resolve))
-    waiting = { why, until, resume }
+    const signedIn = new Promise<boolean>((resolve) => (resume = resolve))
+    waiting = { reason, signedIn, resume }
     notifyListeners()
-  } else if (why === 'ended' && waiting.why === 'recent') {
+  } else if (reason === 'ended' && waiting.reason === 'recent') {
     // Without a session nothing works, so the sign-in cannot be cancelled any more.
-    waiting = { ...waiting, why }
+    waiting = { ...waiting, reason }
     notifyListeners()
   }
-  return waiting.until
+  return waiting.signedIn
 }
 
 function end(signedIn: boolean): void {
-  const was = waiting
+  const ended = waiting
   waiting = null
   notifyListeners()
-  was?.resume(signedIn)
+  ended?.resume(signedIn)
 }
 
 export const completeSignIn = () => end(true)

@@ -37,9 +37,9 @@ export function useAction<Name extends StaffCallName>(
     follows?: readonly (keyof StaffInput<Name> & string)[]
   } = {},
 ) {
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const notify = useNotify()
-  const words = useRefusalTexts()
+  const refusalText = useRefusalTexts()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<{ sentence: string; refusal: Refusal<string> | null } | null>(
@@ -59,7 +59,7 @@ export function useAction<Name extends StaffCallName>(
             )
           : await callBackoffice(name, input)
       if (refused(outcome)) {
-        setWrong({ sentence: words(outcome), refusal: outcome })
+        setWrong({ sentence: refusalText(outcome), refusal: outcome })
         if (OUTDATED.includes(outcome.refused)) await queries.invalidateQueries()
         return null
       }
@@ -68,7 +68,7 @@ export function useAction<Name extends StaffCallName>(
       if (sentence) notify(sentence)
       return outcome
     } catch (error) {
-      setWrong({ sentence: failure(error), refusal: null })
+      setWrong({ sentence: failureText(error), refusal: null })
       return null
     } finally {
       setBusy(false)
@@ -80,9 +80,9 @@ export function useAction<Name extends StaffCallName>(
     busy,
     wrong: wrong?.sentence ?? null,
     refusal: wrong?.refusal ?? null,
-    /** No response arrived, so the outcome is unknown. */
+    /** The call failed without an answer, so the outcome may be unknown. */
     lost: wrong !== null && wrong.refusal === null,
     /** Clears the error, because the user is correcting the input. */
-    erase: () => setWrong(null),
+    clearError: () => setWrong(null),
   }
 }

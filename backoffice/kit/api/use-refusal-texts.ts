@@ -4,7 +4,7 @@ import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
 /** A reason without a text does not compile. */
-const WORDS: Record<StaffReason, MessageKey> = {
+const REFUSAL_TEXTS: Record<StaffReason, MessageKey> = {
   'new-owner': 'approval.refused.new-owner',
   'made-colleague': 'approval.refused.made-colleague',
   'approve-later': 'approval.refused.approve-later',
@@ -165,20 +165,22 @@ const WORDS: Record<StaffReason, MessageKey> = {
   'wrong-sign-in': 'signInWrong',
 }
 
-/** The reason for a refusal, in the reader's language. */
+/** The reason for a refusal, in the reader's language. `stands` holds details of the current state. */
 export function useRefusalTexts(): (refusal: Refusal<string>) => string {
   const t = useTranslate()
   return ({ refused, stands }) => {
     if (isVariables(stands)) {
       return t(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
         variables: stands.variables.map((variable) => inBraces(variable)).join(', '),
-        there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
+        there: stands.there.map((variable) => inBraces(variable)).join(', ') || '–',
       })
     }
     if (refused === 'count-differs' && isCount(stands))
       return t('why.countDiffersNow', { count: stands.count })
-    const sentence = t(Object.hasOwn(WORDS, refused) ? WORDS[refused as StaffReason] : 'broken')
-    return refused === 'unreadable-file' && isPlace(stands)
+    const sentence = t(
+      Object.hasOwn(REFUSAL_TEXTS, refused) ? REFUSAL_TEXTS[refused as StaffReason] : 'broken',
+    )
+    return refused === 'unreadable-file' && isFilePosition(stands)
       ? `${sentence} ${t(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence
   }
@@ -189,8 +191,8 @@ const isCount = (stands: unknown): stands is { count: number } =>
   typeof stands === 'object' && stands !== null && 'count' in stands
 
 /** The position of an error in a file, and its kind. */
-type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }
-const isPlace = (stands: unknown): stands is Place =>
+type FilePosition = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }
+const isFilePosition = (stands: unknown): stands is FilePosition =>
   typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands
 
 /** Variables in a text, and the variables that are allowed there. */

@@ -17,19 +17,19 @@ import { allLanguages, languageOf } from '#domain/language.ts'
 import css from './AuditHistory.module.css'
 
 type Values = Record<string, unknown> | null
-const IN_RELEASE = /^(content|mail|navigation|tile|channel) \d+ /
+const RELEASED_CHANGE = /^(content|mail|navigation|tile|channel) \d+ /
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only the first changed names. The page of the audit entry shows the values. */
-function namesIn(t: Translate, before: Values, after: Values): string[] {
+function changedFieldNames(t: Translate, before: Values, after: Values): string[] {
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const things = all.filter((name) => IN_RELEASE.test(name))
+  const released = all.filter((name) => RELEASED_CHANGE.test(name))
   const names =
-    things.length > 0
-      ? things
+    released.length > 0
+      ? released
       : Object.keys(before ?? {})
-          .filter((name) => after !== null && name in after && !same(before?.[name], after[name]))
+          .filter((name) => after !== null && name in after && !isSame(before?.[name], after[name]))
           .map((name) => auditFieldName(t, name))
   const [first, second, third, ...more] = [...new Set(names)]
   return [first, second, third, more.length > 0 ? `+${more.length}` : undefined].filter(
@@ -41,7 +41,7 @@ function namesIn(t: Translate, before: Values, after: Values): string[] {
  * An item that a release changed, for example 'content 1014 headercomponents nl text greeting', named as on the
  * release page.
  */
-function InRelease({ name }: { name: string }) {
+function ReleasedChange({ name }: { name: string }) {
   const t = useTranslate()
   const { nameText } = useTextNames()
   const [kind, , ...rest] = name.split(' ')
@@ -59,18 +59,17 @@ function InRelease({ name }: { name: string }) {
   ].join(' · ')
 }
 
-/** Which texts changed, and in which language. */
+/** The changed fields of an image, and the languages of its changed alt texts. */
 function imageChangeTexts(t: Translate, before: Values, after: Values): string[] {
   const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
-  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   if (!before || !after) return []
   return [
     ...(['name', 'focus'] as const)
-      .filter((field) => differs(before[field], after[field]))
+      .filter((field) => !isSame(before[field], after[field]))
       .map((field) => t(`media.${field}`)),
-    ...(differs(before['decoration'], after['decoration']) ? [t('media.words.decoration')] : []),
+    ...(isSame(before['decoration'], after['decoration']) ? [] : [t('media.words.decoration')]),
     ...allLanguages
-      .filter((language) => differs(textsOf(before)[language], textsOf(after)[language]))
+      .filter((language) => !isSame(textsOf(before)[language], textsOf(after)[language]))
       .map((language) => t('media.altIn', { language: t(`in.${language}`) })),
   ]
 }
@@ -87,7 +86,7 @@ export function AuditHistory({ title, query }: { title: string; query: HistoryQu
     ...staffQuery('audit', { ...query, changes: 'yes' }),
     enabled: mayRead === true,
   })
-  // The reader's own language is no news to the reader.
+  // In the history of one person, a changed language is not of interest.
   const items = data?.items.filter(
     ({ action }) => query.staff === undefined || action !== 'language.changed',
   )
@@ -105,7 +104,7 @@ export function AuditHistory({ title, query }: { title: string; query: HistoryQu
 
 type Entry = StaffResponse<'audit'>['items'][number]
 
-/** What was done, to what unless that is the page's own subject, and by whom unless that is the reader. */
+/** An action with its subject and its user. Left out is what all entries of the history share. */
 function AuditLine({ entry, query }: { entry: Entry; query: HistoryQuery }) {
   const t = useTranslate()
   const { id, at, action, reason, channel, before, after, subject_kind, subject_id } = entry
@@ -113,7 +112,7 @@ function AuditLine({ entry, query }: { entry: Entry; query: HistoryQuery }) {
   const names =
     query.subject_kind === 'picture'
       ? imageChangeTexts(t, before, after)
-      : namesIn(t, before, after)
+      : changedFieldNames(t, before, after)
   return (
     <li>
       <p>
@@ -127,9 +126,9 @@ function AuditLine({ entry, query }: { entry: Entry; query: HistoryQuery }) {
         {names.map((name) => (
           <span key={name} className={css.soft}>
             {' · '}
-            {IN_RELEASE.test(name) ? (
+            {RELEASED_CHANGE.test(name) ? (
               <Suspense>
-                <InRelease name={name} />
+                <ReleasedChange name={name} />
               </Suspense>
             ) : (
               name

@@ -61,7 +61,8 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
 
 /** Texts for order states and reasons, the same as on the order page. */
 function orderText(t: Translate, name: string, value: string): string | undefined {
-  const valueIn = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
+  const valueIn = <Known extends string>(all: readonly Known[]) =>
+    all.find((known) => known === value)
   const [kind] = name.split(' ')
   if (kind === 'state' || kind === 'line') {
     const state = valueIn(ORDER_STATES)
@@ -130,8 +131,8 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
   if (typeof value !== 'string') return JSON.stringify(value)
   const label = VALUES[name]?.[value]
   if (label !== undefined) return t(label)
-  const ofOrder = orderText(t, name, value)
-  if (ofOrder !== undefined) return ofOrder
+  const order = orderText(t, name, value)
+  if (order !== undefined) return order
   if (DAY.test(value)) return formatDay(language, value)
   if (MOMENT.test(value)) return momentText(new Date(value), { zone, language, now, long: 'whole' })
   return value

@@ -13,7 +13,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './Calendar.module.css'
 
 /** The target day of each key, as in the date picker of the ARIA Authoring Practices. */
-const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
+const TARGET_DAYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
   ArrowLeft: (day) => daysLater(day, -1),
   ArrowRight: (day) => daysLater(day, 1),
   ArrowUp: (day) => daysLater(day, -7),
@@ -30,20 +30,20 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
   const t = useTranslate()
   const [now] = useState(() => Date.now())
   const today = dayAt(now, useTimeZone())
-  const [at, setAt] = useState(day || (first > today ? first : today))
+  const [focusedDay, setFocusedDay] = useState(day || (first > today ? first : today))
   const panel = usePositionBelow()
-  const month = useId()
+  const monthId = useId()
   const shouldFocus = useRef(true)
   useEffect(() => {
-    // The buttons for another month keep the focus; keys in the days take it along.
+    // The arrow keys move the focus to another day. The buttons for another month keep it.
     if (shouldFocus.current) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
-  }, [at, panel])
+  }, [focusedDay, panel])
   const show = (next: string, focus: boolean) => {
     shouldFocus.current = focus
-    setAt(next)
+    setFocusedDay(next)
   }
-  const move = (event: KeyboardEvent) => {
-    const next = KEYS[event.key]?.(at, event.shiftKey)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = TARGET_DAYS[event.key]?.(focusedDay, event.shiftKey)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -61,16 +61,16 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
         <ActionIconButton
           icon="previous"
           label={t('date.previousMonth')}
-          onClick={() => show(addMonths(at, -1), false)}
+          onClick={() => show(addMonths(focusedDay, -1), false)}
         />
-        <Month id={month} day={at} />
+        <Month id={monthId} day={focusedDay} />
         <ActionIconButton
           icon="next"
           label={t('date.nextMonth')}
-          onClick={() => show(addMonths(at, 1), false)}
+          onClick={() => show(addMonths(focusedDay, 1), false)}
         />
       </div>
-      <Days {...{ at, day, first, today, month, move, onPick }} />
+      <Days {...{ focusedDay, day, first, today, monthId, onKeyDown, onPick }} />
       <ActionButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
         {t('today')}
       </ActionButton>
@@ -80,31 +80,32 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
 
 function Month({ id, day }: { id: string; day: string }) {
   const { language } = useBackofficeLanguage()
-  const words = new Intl.DateTimeFormat(tagOf(language), {
+  const format = new Intl.DateTimeFormat(tagOf(language), {
     timeZone: 'UTC',
     month: 'long',
     year: 'numeric',
   })
   return (
     <span id={id} className={css.month} aria-live="polite">
-      {words.format(new Date(`${day}T12:00:00Z`))}
+      {format.format(new Date(`${day}T12:00:00Z`))}
     </span>
   )
 }
 
 type DaysProps = CalendarProps & {
   /** The day from which keys move. */
-  at: string
+  focusedDay: string
   today: string
-  /** The element that names the month. */
-  month: string
-  move: (event: KeyboardEvent) => void
+  /** The id of the element that names the month. */
+  monthId: string
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps) {
+function Days({ focusedDay, day: chosen, first, today, monthId, onKeyDown, onPick }: DaysProps) {
   const { language } = useBackofficeLanguage()
-  const weeks = weeksOf(at.slice(0, 7))
-  const written = (day: string, options: Intl.DateTimeFormatOptions) =>
+  const month = focusedDay.slice(0, 7)
+  const weeks = weeksOf(month)
+  const formatDate = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
       timeZone: 'UTC',
       ...options,
@@ -112,12 +113,12 @@ function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps)
   return (
     // Its days are selected with arrow keys, so it is a grid and not a table.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-    <table role="grid" aria-labelledby={month} className={css.days} onKeyDown={move}>
+    <table role="grid" aria-labelledby={monthId} className={css.days} onKeyDown={onKeyDown}>
       <thead>
         <tr>
           {(weeks[0] ?? []).map((day) => (
-            <th key={day} scope="col" abbr={written(day, { weekday: 'long' })}>
-              {written(day, { weekday: 'short' }).slice(0, 2)}
+            <th key={day} scope="col" abbr={formatDate(day, { weekday: 'long' })}>
+              {formatDate(day, { weekday: 'short' }).slice(0, 2)}
             </th>
           ))}
         </tr>
@@ -129,9 +130,9 @@ function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps)
               <td key={day} aria-selected={day === chosen}>
                 <button
                   type="button"
-                  className={classNames(css.day, day.slice(0, 7) !== at.slice(0, 7) && css.beside)}
-                  tabIndex={day === at ? 0 : -1}
-                  aria-label={written(day, { dateStyle: 'full' })}
+                  className={classNames(css.day, day.slice(0, 7) !== month && css.otherMonth)}
+                  tabIndex={day === focusedDay ? 0 : -1}
+                  aria-label={formatDate(day, { dateStyle: 'full' })}
                   aria-current={day === today ? 'date' : undefined}
                   aria-disabled={day < first || undefined}
                   onClick={() => {

@@ -18,7 +18,7 @@ export function DayPicker({ day, first, onPick }: DayPickerProps) {
   const t = useTranslate()
   const { open, setOpen, close, container } = useDisclosure<HTMLSpanElement>()
   return (
-    <span {...container} className={css.whole}>
+    <span {...container} className={css.container}>
       <button
         type="button"
         className={css.opener}

@@ -17,8 +17,8 @@ export function usePositionBelow(): RefObject<HTMLDivElement | null> {
       const field = anchor.getBoundingClientRect()
       const { offsetWidth, offsetHeight } = panel
       const below = field.bottom + GAP
-      const fits = below + offsetHeight + GAP <= window.innerHeight
-      const top = fits ? below : Math.max(GAP, field.top - GAP - offsetHeight)
+      const hasRoom = below + offsetHeight + GAP <= window.innerHeight
+      const top = hasRoom ? below : Math.max(GAP, field.top - GAP - offsetHeight)
       const furthest = document.documentElement.clientWidth - offsetWidth - GAP
       panel.style.insetBlockStart = `${top}px`
       panel.style.insetInlineStart = `${Math.max(GAP, Math.min(field.left, furthest))}px`

@@ -19,18 +19,18 @@ type Bar = {
 
 /** Bars with the name above each. Each can link to its list. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const highest = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ol className={css.bars}>
       {bars.map((bar) => (
         <li key={bar.key}>
           {bar.to === undefined ? (
             <div className={css.row}>
-              <BarRow bar={bar} most={most} />
+              <BarRow bar={bar} highest={highest} />
             </div>
           ) : (
             <BackofficeLink className={css.row} to={bar.to}>
-              <BarRow bar={bar} most={most} />
+              <BarRow bar={bar} highest={highest} />
             </BackofficeLink>
           )}
         </li>
@@ -39,7 +39,13 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
   )
 }
 
-function BarRow({ bar: { name, value, text, note, image }, most }: { bar: Bar; most: number }) {
+function BarRow({
+  bar: { name, value, text, note, image },
+  highest,
+}: {
+  bar: Bar
+  highest: number
+}) {
   return (
     <>
       {image}
@@ -48,7 +54,7 @@ function BarRow({ bar: { name, value, text, note, image }, most }: { bar: Bar; m
         <span className={css.value}>{text}</span>
         {note === undefined ? null : <span className={css.note}>{note}</span>}
         <span className={css.track} aria-hidden="true">
-          <i style={{ inlineSize: `${(100 * Math.max(0, value)) / most}%` }} />
+          <i style={{ inlineSize: `${(100 * Math.max(0, value)) / highest}%` }} />
         </span>
       </span>
     </>

@@ -31,7 +31,7 @@ export function ChartTable({
             <th scope="row">
               {to === undefined ? name : <BackofficeLink to={to}>{name}</BackofficeLink>}
             </th>
-            {/* The first head is the one of the names. */}
+            {/* The first column has the names. */}
             {values.map((value, index) => (
               <td key={head[index + 1]}>{value}</td>
             ))}

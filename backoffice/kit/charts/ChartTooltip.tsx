@@ -21,7 +21,7 @@ export function ChartTooltip({ plot, index, language, name, format }: Props) {
       className={css.tooltip}
       aria-hidden="true"
       data-chart-tooltip
-      style={tooltipPlace(plot, x)}
+      style={tooltipPosition(plot, x)}
     >
       <b>{name}</b>
       <dl>
@@ -46,7 +46,7 @@ export function ChartTooltip({ plot, index, language, name, format }: Props) {
 /** In a narrower chart the tooltip is at the opposite edge, so that it does not cover the point. In pixels. */
 const WIDE_CHART = 520
 
-function tooltipPlace({ width, left }: Plot, x: number) {
+function tooltipPosition({ width, left }: Plot, x: number) {
   const isRight = x > width / 2
   if (width < WIDE_CHART)
     return isRight ? { insetInlineStart: `${left}px` } : { insetInlineEnd: '8px' }

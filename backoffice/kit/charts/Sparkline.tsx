@@ -7,10 +7,10 @@ const EDGE = 2
 /** The development of a number, beside the number itself. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
-  const most = Math.max(1, ...values)
-  const points = values.map((value, at) => {
-    const x = EDGE + ((WIDTH - 2 * EDGE) * at) / (values.length - 1)
-    const y = HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * value) / most
+  const highest = Math.max(1, ...values)
+  const points = values.map((value, index) => {
+    const x = EDGE + ((WIDTH - 2 * EDGE) * index) / (values.length - 1)
+    const y = HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * value) / highest
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   const line = `M${points.join('L')}`

@@ -19,7 +19,7 @@ import { tagOf } from '#domain/language.ts'
 import css from './TimeChart.module.css'
 
 const USUAL_WIDTH = 640
-const NONE = '–'
+const UNKNOWN_VALUE = '–'
 
 type Props = TimeChartProps & { height: number }
 
@@ -39,7 +39,7 @@ export function TimeChartView({
   const nameAt = (index: number) => bucketName(plot.buckets[index], at, language)
   const tickAt = (index: number) => axisName(plot.buckets[index], at, language)
   const formatOrNone = (value: number | null | undefined) =>
-    value === null || value === undefined ? NONE : format(value)
+    value === null || value === undefined ? UNKNOWN_VALUE : format(value)
   return (
     <figure className={css.chart} aria-label={title}>
       <ChartLegend plot={plot} />
@@ -76,7 +76,7 @@ function ChartLegend({ plot }: { plot: Plot }) {
     <ul className={css.legend} data-chart-legend>
       {plot.drawn.map((series) => (
         <li key={series.key}>
-          <i data-look={series.look ?? 'main'} data-bar={plot.isFor(series)} />
+          <i data-look={series.look ?? 'main'} data-bar={plot.hasBars(series)} />
           {series.name}
         </li>
       ))}
@@ -143,7 +143,7 @@ const WEEK = 7
 
 /** The point that a key selects; null: none; undefined: another key. */
 function indexByKey({ key }: KeyboardEvent, index: number, last: number) {
-  const to: Record<string, number | null> = {
+  const indexes: Record<string, number | null> = {
     ArrowLeft: index - 1,
     ArrowDown: index - 1,
     ArrowRight: index + 1,
@@ -154,7 +154,7 @@ function indexByKey({ key }: KeyboardEvent, index: number, last: number) {
     End: last,
     Escape: null,
   }
-  const next = to[key]
+  const next = indexes[key]
   return typeof next === 'number' ? Math.max(0, Math.min(last, next)) : next
 }
 

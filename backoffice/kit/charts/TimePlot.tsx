@@ -9,13 +9,13 @@ type Props = {
   plot: Plot
   active: number | null
   scaleText: (value: number) => string
-  tickAt: (place: number) => string
+  tickAt: (index: number) => string
   ref: Ref<SVGSVGElement>
 }
 
 /** The drawing. Its values are announced by the slider around it, and listed in the table below. */
 export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
-  const { width, height, left, right, floor, lines, y, x, named } = plot
+  const { width, height, left, right, floor, lines, y, x, labelled } = plot
   return (
     <svg
       ref={ref}
@@ -32,9 +32,9 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
           </text>
         </g>
       ))}
-      {named.map((place) => (
-        <text key={place} y={height - 8} {...axisPlace(plot, place)}>
-          {tickAt(place)}
+      {labelled.map((index) => (
+        <text key={index} y={height - 8} {...axisLabelPosition(plot, index)}>
+          {tickAt(index)}
         </text>
       ))}
       {active === null ? null : (
@@ -43,26 +43,26 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
       {plot.band.length > 0 ? (
         <path className={css.band} data-band d={plot.bandShape(plot.band)} />
       ) : null}
-      {plot.drawn.map((one) =>
-        plot.isFor(one) ? (
-          <Bars key={one.key} {...{ one, plot, active }} />
+      {plot.drawn.map((series) =>
+        plot.hasBars(series) ? (
+          <Bars key={series.key} {...{ series, plot, active }} />
         ) : (
-          <Line key={one.key} {...{ one, plot, active }} />
+          <Line key={series.key} {...{ series, plot, active }} />
         ),
       )}
-      {plot.marks.map(({ name, place }) => (
-        <Mark key={name} {...{ name, plot }} at={x(place)} />
+      {plot.marks.map(({ name, index }) => (
+        <Mark key={name} {...{ name, plot }} at={x(index)} />
       ))}
     </svg>
   )
 }
 
-const MARK_NAME = 100
-const AXIS_NAME = 60
+const MARK_NAME_WIDTH = 100
+const AXIS_LABEL_WIDTH = 60
 
 /** A vertical line with its name on the side that has room. */
 function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: number; plot: Plot }) {
-  const isLeft = at < left + MARK_NAME
+  const isLeft = at < left + MARK_NAME_WIDTH
   return (
     <g>
       <line className={css.mark} x1={at} x2={at} y1={top} y2={floor} />
@@ -78,35 +78,35 @@ function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: numb
   )
 }
 
-type SeriesProps = { one: PlottedSeries; plot: Plot; active: number | null }
+type SeriesProps = { series: PlottedSeries; plot: Plot; active: number | null }
 
-function Bars({ one, plot: { x, y, bar, zero }, active }: SeriesProps) {
-  const look = one.look ?? 'main'
+function Bars({ series, plot: { x, y, bar, zero }, active }: SeriesProps) {
+  const look = series.look ?? 'main'
   const isBelow = look === 'second'
-  return one.points.map((value, place) => {
-    const tall = value === null || value === 0 ? 0 : Math.max(2, zero - y(value))
+  return series.points.map((value, index) => {
+    const barHeight = value === null || value === 0 ? 0 : Math.max(2, zero - y(value))
     return (
       <rect
-        key={x(place)}
-        className={classNames(css.bar, place === active && css.active)}
+        key={x(index)}
+        className={classNames(css.bar, index === active && css.active)}
         data-look={look}
-        x={x(place) - bar / 2}
-        y={isBelow ? zero : zero - tall}
+        x={x(index) - bar / 2}
+        y={isBelow ? zero : zero - barHeight}
         width={bar}
-        height={tall}
+        height={barHeight}
         rx={Math.min(3, bar / 3)}
       />
     )
   })
 }
 
-function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
-  const look = one.look ?? 'main'
-  const value = active === null ? null : (one.points[active] ?? null)
+function Line({ series, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
+  const look = series.look ?? 'main'
+  const value = active === null ? null : (series.points[active] ?? null)
   return (
     <>
-      {look === 'main' ? <path className={css.area} d={areaOf(one.points)} /> : null}
-      <path className={css.line} data-look={look} d={lineOf(one.points)} />
+      {look === 'main' ? <path className={css.area} d={areaOf(series.points)} /> : null}
+      <path className={css.line} data-look={look} d={lineOf(series.points)} />
       {active === null || value === null ? null : (
         <circle className={css.dot} data-look={look} cx={x(active)} cy={y(value)} r={4} />
       )}
@@ -115,10 +115,10 @@ function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
 }
 
 /** The position of a label at the axis: the first and the last stay within the chart. */
-function axisPlace({ buckets, x, left, right }: Plot, place: number) {
-  const half = AXIS_NAME / 2
-  const at = x(place)
-  if (place === buckets.length - 1 && at + half > right)
+function axisLabelPosition({ buckets, x, left, right }: Plot, index: number) {
+  const half = AXIS_LABEL_WIDTH / 2
+  const at = x(index)
+  if (index === buckets.length - 1 && at + half > right)
     return { x: right, textAnchor: 'end' } as const
   return at - half < left
     ? ({ x: left, textAnchor: 'start' } as const)

@@ -1,7 +1,7 @@
 /** Twice as many pixels as on the page, so that it is sharp in a document. */
 const SCALE = 2
 const MARGIN = 24
-const HEAD = 56
+const HEAD_HEIGHT = 56
 
 /** Saves the chart around an element as PNG: with its title and legend, in the colours of the page. */
 export function saveChartImage(within: HTMLElement, title: string): void {
@@ -24,7 +24,7 @@ function chartImage(svg: SVGSVGElement, title: string, legend: readonly Element[
   const { width, height } = svg.viewBox.baseVal
   const canvas = document.createElement('canvas')
   canvas.width = SCALE * (width + 2 * MARGIN)
-  canvas.height = SCALE * (height + HEAD + 2 * MARGIN)
+  canvas.height = SCALE * (height + HEAD_HEIGHT + 2 * MARGIN)
   const pen = canvas.getContext('2d')
   if (!pen) return null
   const page = getComputedStyle(document.body)
@@ -36,7 +36,7 @@ function chartImage(svg: SVGSVGElement, title: string, legend: readonly Element[
   pen.font = `600 16px ${page.fontFamily}`
   pen.fillText(title, 0, 14)
   drawLegend(pen, legend, page)
-  pen.translate(0, HEAD)
+  pen.translate(0, HEAD_HEIGHT)
   for (const shape of svg.querySelectorAll<SVGElement>('line, path, rect, circle, text'))
     drawShape(pen, shape)
   return canvas
@@ -50,11 +50,11 @@ function drawLegend(
   pen.font = `12px ${fontFamily}`
   let x = 0
   for (const entry of entries) {
-    const mark = entry.querySelector('i')
+    const swatch = entry.querySelector('i')
     const name = entry.textContent
-    pen.strokeStyle = mark ? getComputedStyle(mark).color : color
+    pen.strokeStyle = swatch ? getComputedStyle(swatch).color : color
     pen.lineWidth = 3
-    pen.setLineDash(/previous|forecast/.test(mark?.dataset['look'] ?? '') ? [5, 4] : [])
+    pen.setLineDash(/previous|forecast/.test(swatch?.dataset['look'] ?? '') ? [5, 4] : [])
     pen.stroke(new Path2D(`M${x} 36h18`))
     pen.fillStyle = color
     pen.fillText(name, x + 24, 40)
@@ -65,17 +65,17 @@ function drawLegend(
 /** A shape of the chart with the colours that the page gives it. */
 function drawShape(pen: CanvasRenderingContext2D, shape: SVGElement) {
   const style = getComputedStyle(shape)
-  const number = (name: string) => Number(shape.getAttribute(name) ?? 0)
+  const numberOf = (name: string) => Number(shape.getAttribute(name) ?? 0)
   pen.globalAlpha = Number(style.opacity)
   pen.fillStyle = style.fill
   if (shape.tagName === 'text') {
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     pen.textAlign =
       ({ middle: 'center', end: 'end' }[style.textAnchor] as CanvasTextAlign) ?? 'start'
-    pen.fillText(shape.textContent, number('x'), number('y'))
+    pen.fillText(shape.textContent, numberOf('x'), numberOf('y'))
     return
   }
-  const path = pathOf(shape, number)
+  const path = pathOf(shape, numberOf)
   if (style.fill !== 'none') pen.fill(path)
   if (style.stroke === 'none') return
   pen.strokeStyle = style.stroke
@@ -88,16 +88,22 @@ function drawShape(pen: CanvasRenderingContext2D, shape: SVGElement) {
   pen.stroke(path)
 }
 
-function pathOf(shape: SVGElement, number: (name: string) => number): Path2D {
+function pathOf(shape: SVGElement, numberOf: (name: string) => number): Path2D {
   if (shape.tagName === 'path') return new Path2D(shape.getAttribute('d') ?? '')
   const path = new Path2D()
   if (shape.tagName === 'rect')
-    path.roundRect(number('x'), number('y'), number('width'), number('height'), number('rx'))
+    path.roundRect(
+      numberOf('x'),
+      numberOf('y'),
+      numberOf('width'),
+      numberOf('height'),
+      numberOf('rx'),
+    )
   else if (shape.tagName === 'circle')
-    path.arc(number('cx'), number('cy'), number('r'), 0, 2 * Math.PI)
+    path.arc(numberOf('cx'), numberOf('cy'), numberOf('r'), 0, 2 * Math.PI)
   else {
-    path.moveTo(number('x1'), number('y1'))
-    path.lineTo(number('x2'), number('y2'))
+    path.moveTo(numberOf('x1'), numberOf('y1'))
+    path.lineTo(numberOf('x2'), numberOf('y2'))
   }
   return path
 }

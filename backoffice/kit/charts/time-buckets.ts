@@ -1,15 +1,15 @@
 /** Up to this many days each day is a point of its chart; above it, each week is. */
-const MOST_POINTS = 92
+const MAX_DAILY_POINTS = 92
 const WEEK = 7
 /** A chart with fewer points has room for bars. */
-const FEW_POINTS = 24
+const MAX_BARS = 24
 /** With more empty points than this a line would be a zigzag. */
-const MOST_EMPTY = 1 / 3
+const MAX_EMPTY_SHARE = 1 / 3
 
 /** Whether points are weeks for this number of days. */
-export const isWeekly = (days: number): boolean => days > MOST_POINTS
+export const isWeekly = (days: number): boolean => days > MAX_DAILY_POINTS
 
-/** A point of a chart: the days that it covers, as places in their list. */
+/** A point of a chart: the first and the last index of the days that it covers. */
 export type Bucket = { first: number; last: number }
 
 /**
@@ -21,8 +21,8 @@ export function bucketsOf(days: number): Bucket[] {
   const weeks: Bucket[] = []
   for (let last = days - 1; last >= 0; last -= WEEK)
     weeks.unshift({ first: Math.max(0, last - WEEK + 1), last })
-  const [rest, next, ...others] = weeks
-  return rest && next && rest.last < WEEK / 2 - 1
+  const [remainder, next, ...others] = weeks
+  return remainder && next && remainder.last < WEEK / 2 - 1
     ? [{ first: 0, last: next.last }, ...others]
     : weeks
 }
@@ -45,5 +45,5 @@ export function bucketValue(
 export function isSparse(values: readonly (number | null)[], kind: ValueKind): boolean {
   if (kind === 'last') return values.length === 1
   const empty = values.filter((value) => value === 0 || value === null).length
-  return values.length <= FEW_POINTS || empty > MOST_EMPTY * values.length
+  return values.length <= MAX_BARS || empty > MAX_EMPTY_SHARE * values.length
 }

@@ -12,11 +12,11 @@ import type { ChartMark, ChartSeries } from '#backoffice/kit/charts/chart-series
 import { isDay } from '#domain/time/zone-days.ts'
 
 const TOP = 12
-const AXIS = 28
-const LINES = 4
-const LETTER = 7
-const WIDEST_BAR = 36
-const TICK_EVERY = 76
+const AXIS_HEIGHT = 28
+const GRID_LINES = 4
+const LETTER_WIDTH = 7
+const MAX_BAR_WIDTH = 36
+const LABEL_WIDTH = 76
 
 export type PlottedSeries = ChartSeries & { points: readonly (number | null)[] }
 
@@ -39,9 +39,9 @@ type PlotInput = {
 export function plotOf(input: PlotInput) {
   const { at, series, kind, steps, marks, width, height, upTo, scaleText } = input
   const buckets = bucketsOf(at.length)
-  const plotted: PlottedSeries[] = series.map((one) => ({
-    ...one,
-    points: buckets.map((bucket) => bucketValue(one.values, bucket, kind)),
+  const plotted: PlottedSeries[] = series.map((item) => ({
+    ...item,
+    points: buckets.map((bucket) => bucketValue(item.values, bucket, kind)),
   }))
   const main = plotted.find(({ look = 'main' }) => look === 'main' || look === 'bars')
   const isBars = main?.look === 'bars' || isSparse(main?.points ?? [], kind)
@@ -56,13 +56,13 @@ export function plotOf(input: PlotInput) {
       look === 'second' ? points.map((point) => point ?? 0) : [],
     ),
   )
-  const floor = height - AXIS
-  const y = scaleLinear().domain([-lowest, highest]).range([floor, TOP]).nice(LINES)
-  const lines = y.ticks(LINES).filter(Number.isInteger)
-  const left = LETTER * Math.max(...lines.map((value) => scaleText(value).length)) + 12
+  const floor = height - AXIS_HEIGHT
+  const y = scaleLinear().domain([-lowest, highest]).range([floor, TOP]).nice(GRID_LINES)
+  const lines = y.ticks(GRID_LINES).filter(Number.isInteger)
+  const left = LETTER_WIDTH * Math.max(...lines.map((value) => scaleText(value).length)) + 12
   const right = width - 8
   const step = (right - left) / Math.max(1, isBars ? buckets.length : buckets.length - 1)
-  const x = (place: number) => left + step * (isBars ? place + 0.5 : place)
+  const x = (index: number) => left + step * (isBars ? index + 0.5 : index)
   return {
     buckets,
     series: plotted,
@@ -71,19 +71,19 @@ export function plotOf(input: PlotInput) {
     band: bandOf(plotted),
     isBars,
     /** Whether it is drawn as bars. */
-    isFor: (one: PlottedSeries) => isBars && (one === main || one.look === 'second'),
+    hasBars: (item: PlottedSeries) => isBars && (item === main || item.look === 'second'),
     y,
     lines,
     left,
     right,
     floor,
-    /** Where bars begin. */
+    /** The base line of the bars. */
     zero: y(0),
     top: TOP,
     width,
     height,
     step,
-    bar: Math.max(1, Math.min(WIDEST_BAR, step * 0.7)),
+    bar: Math.max(1, Math.min(MAX_BAR_WIDTH, step * 0.7)),
     x,
     /** The point nearest to a position on the chart. */
     nearest: (px: number) =>
@@ -91,35 +91,35 @@ export function plotOf(input: PlotInput) {
         0,
         Math.min(buckets.length - 1, Math.round((px - left) / step - (isBars ? 0.5 : 0))),
       ),
-    named: isDay(at[0] ?? '')
-      ? namedPlaces(buckets.length, right - left)
-      : namedHours(buckets.length, right - left),
+    labelled: isDay(at[0] ?? '')
+      ? labelledDays(buckets.length, right - left)
+      : labelledHours(buckets.length, right - left),
     marks: marks.flatMap(({ at: moment, name }) => {
-      const place = placeOf(buckets, at.indexOf(moment))
-      return place < 0 ? [] : [{ name, place }]
+      const index = bucketOf(buckets, at.indexOf(moment))
+      return index < 0 ? [] : [{ name, index }]
     }),
     ...shapes({ x, y, floor: y(0), steps }),
   }
 }
 
-const placeOf = (buckets: readonly Bucket[], day: number) =>
+const bucketOf = (buckets: readonly Bucket[], day: number) =>
   buckets.findIndex(({ first, last }) => day >= first && day <= last)
 
-/** The points with a name at the axis: the newest, and others at equal distances before it. */
-function namedPlaces(points: number, width: number): number[] {
-  const every = Math.max(1, Math.ceil(points / Math.max(1, Math.floor(width / TICK_EVERY))))
-  const places: number[] = []
-  for (let place = points - 1; place >= 0; place -= every) places.unshift(place)
-  return places
+/** The points with a label at the axis: the newest, and others at equal distances before it. */
+function labelledDays(points: number, width: number): number[] {
+  const every = Math.max(1, Math.ceil(points / Math.max(1, Math.floor(width / LABEL_WIDTH))))
+  const indexes: number[] = []
+  for (let index = points - 1; index >= 0; index -= every) indexes.unshift(index)
+  return indexes
 }
 
 const HOUR_STEPS = [1, 2, 3, 6, 12]
 
-/** Hours of a day, from midnight at round distances. */
-function namedHours(points: number, width: number): number[] {
-  const most = Math.max(1, Math.floor(width / TICK_EVERY))
-  const every = HOUR_STEPS.find((step) => points / step <= most) ?? points
-  return Array.from({ length: Math.ceil(points / every) }, (_, at) => at * every)
+/** The hours with a label at the axis: from midnight, every one, two, three, six or twelve hours. */
+function labelledHours(points: number, width: number): number[] {
+  const maxLabels = Math.max(1, Math.floor(width / LABEL_WIDTH))
+  const every = HOUR_STEPS.find((step) => points / step <= maxLabels) ?? points
+  return Array.from({ length: Math.ceil(points / every) }, (_, index) => index * every)
 }
 
 type Band = { low: number; high: number } | null
@@ -128,13 +128,13 @@ type Band = { low: number; high: number } | null
 function bandOf(series: readonly PlottedSeries[]): Band[] {
   const pointsOf = (edge: 'low' | 'high') => series.find(({ look }) => look === edge)?.points ?? []
   const highs = pointsOf('high')
-  return pointsOf('low').map((low, place) => {
-    const high = highs[place] ?? null
+  return pointsOf('low').map((low, index) => {
+    const high = highs[index] ?? null
     return low === null || high === null ? null : { low, high }
   })
 }
 
-type Point = readonly [place: number, value: number | null]
+type Point = readonly [index: number, value: number | null]
 
 function shapes({
   x,
@@ -142,23 +142,23 @@ function shapes({
   floor,
   steps,
 }: {
-  x: (place: number) => number
+  x: (index: number) => number
   y: (value: number) => number
   floor: number
   steps: boolean
 }) {
   const curve = steps ? curveStep : curveLinear
   const pointsOf = (values: readonly (number | null)[]) =>
-    values.map((value, place): Point => [place, value])
+    values.map((value, index): Point => [index, value])
   const drawLine = line<Point>()
     .defined(([, value]) => value !== null)
-    .x(([place]) => x(place))
+    .x(([index]) => x(index))
     .y(([, value]) => y(value ?? 0))
     .curve(curve)
     .digits(1)
   const drawArea = area<Point>()
     .defined(([, value]) => value !== null)
-    .x(([place]) => x(place))
+    .x(([index]) => x(index))
     .y0(floor)
     .y1(([, value]) => y(value ?? 0))
     .curve(curve)

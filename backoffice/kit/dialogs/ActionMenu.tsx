@@ -17,13 +17,13 @@ type ActionMenuProps = {
 
 /** Actions that are used less often, behind one button. A single one is a button itself, unless it is risky. */
 export function ActionMenu({ label, about, items, end = false, dots = false }: ActionMenuProps) {
-  const [only, ...more] = items
-  const whose = about === undefined ? null : <span className="visually-hidden"> {about}</span>
-  if (only && more.length === 0 && !dots && !only.isRisky) {
+  const [first, ...more] = items
+  const subject = about === undefined ? null : <span className="visually-hidden"> {about}</span>
+  if (first && more.length === 0 && !dots && !first.isRisky) {
     return (
-      <ActionButton onClick={only.run}>
-        {only.label}
-        {whose}
+      <ActionButton onClick={first.run}>
+        {first.label}
+        {subject}
       </ActionButton>
     )
   }
@@ -36,13 +36,13 @@ export function ActionMenu({ label, about, items, end = false, dots = false }: A
         dots ? (
           <>
             <span className="visually-hidden">{label}</span>
-            {whose}
+            {subject}
             <BackofficeIcon name="more" />
           </>
         ) : (
           <>
             {label}
-            {whose}
+            {subject}
             <BackofficeIcon name="down" />
           </>
         )

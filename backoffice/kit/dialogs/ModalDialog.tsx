@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { addOpenDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
+import { useModal } from '#backoffice/kit/dialogs/use-modal.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ModalDialog.module.css'
@@ -20,16 +20,10 @@ export function ModalDialog({
   const t = useSignInTranslate()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useModal(ref)
   useEffect(() => {
-    const opener = document.activeElement
-    ref.current?.showModal()
-    const end = ref.current ? addOpenDialog(ref.current) : undefined
     // The user opens the dialog to type.
     ref.current?.querySelector<HTMLElement>('form :is(input, textarea, select)')?.focus()
-    return () => {
-      end?.()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
   }, [])
   return (
     // Keyboard users close the dialog with Escape, which fires its cancel event.

@@ -10,50 +10,50 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './ResultMessages.module.css'
 
 type Undo = () => void
-type Kind = 'good' | 'bad'
-type Result = { id: number; sentence: string; undo: Undo | undefined; kind: Kind }
+type ResultKind = 'good' | 'bad'
+type Result = { id: number; sentence: string; undo: Undo | undefined; kind: ResultKind }
 
 const SHOWN_MS = 6000
 /** Time enough to reach its button by keyboard. */
 const SHOWN_WITH_UNDO_MS = 20_000
-const Notify = createContext<(sentence: string, undo?: Undo, kind?: Kind) => void>(() => {})
+const Notify = createContext<(sentence: string, undo?: Undo, kind?: ResultKind) => void>(() => {})
 
 /** Each result appears once at the bottom of the page, with its undo, and is announced to screen readers. */
 export function ResultMessages({ children }: { children: ReactNode }) {
   const announce = useAnnounce()
   const [result, setResult] = useState<Result | null>(null)
-  const [held, setHeld] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   const dialog = useTopDialog()
   // A message that is removed or moved under the pointer gets no event when the pointer leaves.
   const [shownIn, setShownIn] = useState(dialog)
   if (shownIn !== dialog) {
     setShownIn(dialog)
-    setHeld(false)
+    setIsHeld(false)
   }
   const notify = useCallback(
-    (sentence: string, undo?: Undo, kind: Kind = 'good') => {
+    (sentence: string, undo?: Undo, kind: ResultKind = 'good') => {
       announce(sentence)
-      setHeld(false)
+      setIsHeld(false)
       setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence, undo, kind }))
     },
     [announce],
   )
-  const end = () => {
-    setHeld(false)
+  const dismiss = () => {
+    setIsHeld(false)
     setResult(null)
   }
   useEffect(() => {
-    if (!result || held) return
+    if (!result || isHeld) return
     const timer = setTimeout(() => setResult(null), result.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [result, held])
+  }, [result, isHeld])
   const message = result ? (
-    <Message key={result.id} result={result} onHold={setHeld} onEnd={end} />
+    <Message key={result.id} result={result} onHold={setIsHeld} onEnd={dismiss} />
   ) : null
   return (
     <Notify value={notify}>
       {children}
-      {/* An open dialog makes all else inert, the undo of a result as well. */}
+      {/* An open dialog makes everything outside it inert, also the undo button of a result. */}
       {dialog && message ? createPortal(message, dialog) : message}
     </Notify>
   )

@@ -4,20 +4,20 @@ import { useSyncExternalStore } from 'react'
 let dialogs: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-function change(to: readonly HTMLElement[]) {
-  dialogs = to
+function setDialogs(next: readonly HTMLElement[]) {
+  dialogs = next
   for (const listener of listeners) listener()
 }
 
-/** Returns a function that removes it. */
+/** Adds an open dialog. Returns a function that removes it. */
 export function addOpenDialog(dialog: HTMLElement): () => void {
-  change([...dialogs, dialog])
-  return () => change(dialogs.filter((one) => one !== dialog))
+  setDialogs([...dialogs, dialog])
+  return () => setDialogs(dialogs.filter((other) => other !== dialog))
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useTopDialog = () => useSyncExternalStore(listen, () => dialogs.at(-1) ?? null)
+export const useTopDialog = () => useSyncExternalStore(subscribe, () => dialogs.at(-1) ?? null)

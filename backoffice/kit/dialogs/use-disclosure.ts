@@ -10,11 +10,11 @@ export function useDisclosure<Container extends HTMLElement>() {
   }
   useEffect(() => {
     if (!open) return
-    const outside = ({ target }: PointerEvent) => {
+    const closeOnOutsidePress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !ref.current?.contains(target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    return () => document.removeEventListener('pointerdown', closeOnOutsidePress)
   }, [open])
   /** Props of the element around the button and the panel. */
   const container = {

@@ -20,8 +20,8 @@ type ChannelMarkProps = {
   large?: boolean
 }
 
-/** A wider logo is a word mark, of which a square would show only a part. */
-const WIDEST = 1.25
+/** The width of a logo divided by its height. A square would cut off a wider logo. */
+const MAX_ASPECT_RATIO = 1.25
 
 /** A small square with the channel's logo if that is square, else with its first letter in its colour. */
 export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
@@ -49,7 +49,7 @@ export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
           alt=""
           hidden={!isSquare}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSquare(naturalWidth <= WIDEST * naturalHeight)
+            setSquare(naturalWidth <= MAX_ASPECT_RATIO * naturalHeight)
           }
         />
       ) : null}
@@ -63,20 +63,20 @@ export type NamedChannel = { id: string; name: string; channel: Channel | undefi
 export function useChannels() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const named = (id: string): NamedChannel => {
+  const channelOf = (id: string): NamedChannel => {
     const channel = data?.items.find((item) => item.id === id)
     return { id, name: id === SHARED_CHANNEL ? t('channelShared') : (channel?.name ?? id), channel }
   }
   return {
-    channels: (data?.items ?? []).map(({ id }) => named(id)),
-    named,
-    nameOf: (id: string) => named(id).name,
+    channels: (data?.items ?? []).map(({ id }) => channelOf(id)),
+    channelOf,
+    nameOf: (id: string) => channelOf(id).name,
   }
 }
 
 /** A channel in the back office: its mark and its name. */
 export function ChannelName({ id }: { id: string }) {
-  const { name, channel } = useChannels().named(id)
+  const { name, channel } = useChannels().channelOf(id)
   return (
     <span className={css.channel}>
       {/* Until the names are known, or of a channel that is not the user's, there is only the number. */}
@@ -88,7 +88,7 @@ export function ChannelName({ id }: { id: string }) {
 
 /** Only the mark, where the employer beside it has the same name. */
 export function ChannelOfEmployer({ id, employer }: { id: string; employer: string }) {
-  const { name, channel } = useChannels().named(id)
+  const { name, channel } = useChannels().channelOf(id)
   if (name !== employer) return <ChannelName id={id} />
   return (
     <span title={name}>
@@ -98,14 +98,14 @@ export function ChannelOfEmployer({ id, employer }: { id: string; employer: stri
   )
 }
 
-const MOST_NAMED = 2
+const MAX_NAMED = 2
 
-/** Few are named, of many the first and how many more there are. */
+/** Up to two channels by name, otherwise the first one and the number of the others. */
 export function ChannelNames({ ids }: { ids: readonly string[] }) {
   const t = useTranslate()
-  const { named } = useChannels()
+  const { channelOf } = useChannels()
   const [first] = ids
-  if (ids.length <= MOST_NAMED || first === undefined) {
+  if (ids.length <= MAX_NAMED || first === undefined) {
     return (
       <span className={css.several}>
         {ids.map((id) => (
@@ -114,9 +114,9 @@ export function ChannelNames({ ids }: { ids: readonly string[] }) {
       </span>
     )
   }
-  const { name, channel } = named(first)
+  const { name, channel } = channelOf(first)
   return (
-    <span className={css.channel} title={ids.map((id) => named(id).name).join(', ')}>
+    <span className={css.channel} title={ids.map((id) => channelOf(id).name).join(', ')}>
       <ChannelMark channel={channel} />
       <span className={css.name}>{t('andMore', { first: name, count: ids.length - 1 })}</span>
     </span>

@@ -2,12 +2,12 @@ import css from './EmptyPicture.module.css'
 
 export type EmptyPictureName = 'box' | 'people' | 'paper' | 'done' | 'search'
 
-/** Line drawings of our own for empty lists: gifts and parcels, people, papers, work that is done, and what is not found. */
+/** Line drawings for empty lists: gifts and parcels, people, papers, completed tasks, no results. */
 export function EmptyPicture({ name }: { name: EmptyPictureName }) {
   const Drawing = DRAWINGS[name]
   return (
     <svg className={css.picture} viewBox="0 0 160 112" aria-hidden="true">
-      <ellipse className={css.ground} cx="80" cy="98" rx="66" ry="8" />
+      <ellipse className={css.shadow} cx="80" cy="98" rx="66" ry="8" />
       <Drawing />
     </svg>
   )

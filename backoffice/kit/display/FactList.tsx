@@ -8,10 +8,10 @@ type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={css.facts}>
-      {facts.map(([name, value], at) => (
+      {facts.map(([name, value], index) => (
         // Two facts can have the same name.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at}>
+        <div key={index}>
           <dt>{name}</dt>
           <dd>{value === '' ? '–' : value}</dd>
         </div>

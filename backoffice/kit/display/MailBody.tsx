@@ -4,7 +4,7 @@ import { parseHtml } from '#ui/lib/trusted-types.ts'
 
 import css from './MailBody.module.css'
 
-/** In a shadow tree whose styles are applied by a script, because the back office's policy forbids inline styles. */
+/** Shows a mail in a shadow tree. A script applies its styles, because the back office's policy forbids inline styles. */
 export function MailBody({
   html,
   style = '',
@@ -16,9 +16,9 @@ export function MailBody({
   language: string
   label: string
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const host = place.current
+    const host = container.current
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     const { body } = parseHtml(html)
@@ -48,5 +48,5 @@ export function MailBody({
     root.adoptedStyleSheets = [sheet]
     root.replaceChildren(mail)
   }, [html, style])
-  return <div ref={place} className={css.mail} role="img" aria-label={label} lang={language} />
+  return <div ref={container} className={css.mail} role="img" aria-label={label} lang={language} />
 }

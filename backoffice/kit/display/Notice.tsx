@@ -6,7 +6,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './Notice.module.css'
 
 type Kind = 'info' | 'warn' | 'bad' | 'good'
-const ICON: Record<Kind, BackofficeIconName> = {
+const ICONS: Record<Kind, BackofficeIconName> = {
   info: 'info',
   warn: 'warning',
   bad: 'warning',
@@ -17,8 +17,8 @@ const ICON: Record<Kind, BackofficeIconName> = {
 export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <div className={classNames(css.notice, css[kind])} role={kind === 'bad' ? 'alert' : undefined}>
-      <BackofficeIcon name={ICON[kind]} />
-      <div className={css.words}>{children}</div>
+      <BackofficeIcon name={ICONS[kind]} />
+      <div className={css.text}>{children}</div>
     </div>
   )
 }

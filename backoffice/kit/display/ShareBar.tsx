@@ -2,21 +2,21 @@ import type { CSSProperties, ReactNode } from 'react'
 
 import css from './ShareBar.module.css'
 
-/** A part of a whole in a list: a short bar before its words. */
+/** A part of a total as a short bar, before its text in a list. */
 export function ShareBar({
   part,
-  whole,
+  total,
   children,
 }: {
   part: number
-  whole: number
+  total: number
   children: ReactNode
 }) {
   return (
     <span className={css.share}>
       <span
         className={css.bar}
-        style={{ '--share': whole === 0 ? 0 : part / whole } as CSSProperties}
+        style={{ '--share': total === 0 ? 0 : part / total } as CSSProperties}
         aria-hidden="true"
       />
       {children}

@@ -21,31 +21,34 @@ type TabsProps = {
   tabs: readonly TabLink[]
 }
 
-/** Pages beside each other, at the top of the page from edge to edge. On a narrow screen they scroll, the current one stays in view, and an edge with more behind it fades. */
+/**
+ * Links to pages side by side, at the top of the page. On a narrow screen they scroll. The current one stays in view,
+ * and an edge fades if more tabs are behind it.
+ */
 export function Tabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null)
-  const at = tabs.find(({ current }) => current)?.to
+  const currentAddress = tabs.find(({ current }) => current)?.to
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (!row.current || !current) return
     const { offsetLeft, offsetWidth } = current
     row.current.scrollLeft = offsetLeft - (row.current.clientWidth - offsetWidth) / 2
-  }, [at])
+  }, [currentAddress])
   useEffect(() => {
     const element = row.current
     if (!element) return undefined
-    const mark = () => {
+    const markEdges = () => {
       const { scrollLeft, clientWidth, scrollWidth } = element
       element.toggleAttribute('data-more-before', scrollLeft > 1)
       element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    const watch = new ResizeObserver(mark)
+    const watch = new ResizeObserver(markEdges)
     watch.observe(element)
-    element.addEventListener('scroll', mark, { passive: true })
-    mark()
+    element.addEventListener('scroll', markEdges, { passive: true })
+    markEdges()
     return () => {
       watch.disconnect()
-      element.removeEventListener('scroll', mark)
+      element.removeEventListener('scroll', markEdges)
     }
   }, [tabs.length])
   return (

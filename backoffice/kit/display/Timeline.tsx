@@ -17,24 +17,24 @@ type TimelineProps<Entry> = {
   renderRow: (entry: Entry) => Row
 }
 
-/** What happened, under the days of the time zone, in the order of the entries. */
+/** Entries in their order, grouped by days of the time zone. */
 export function Timeline<Entry extends { at: string; kind: string }>({
   entries,
   zone,
   renderRow,
 }: TimelineProps<Entry>) {
   const { language } = useBackofficeLanguage()
-  return byDay(entries, zone).map(({ day, entries: ofDay }) => (
+  return byDay(entries, zone).map(({ day, entries: dayEntries }) => (
     <section key={day} className={css.day}>
       <h3>{longDay(language, `${day}T12:00:00Z`, 'UTC')}</h3>
       <ol>
-        {ofDay.map((entry, at) => {
+        {dayEntries.map((entry, index) => {
           const { icon, tone, text } = renderRow(entry)
           return (
             <li
               // Two entries of one kind can share a moment.
               // oxlint-disable-next-line react/no-array-index-key
-              key={`${entry.kind} ${entry.at} ${at}`}
+              key={`${entry.kind} ${entry.at} ${index}`}
               className={classNames(css.entry, tone && css[tone])}
             >
               <span className={css.icon}>

@@ -1,6 +1,6 @@
 import { dayAt } from '#domain/time/zone-days.ts'
 
-/** Entries in their order, by the days of a time zone. */
+/** Groups consecutive entries of one day in a time zone. */
 export function byDay<Entry extends { at: string }>(
   entries: readonly Entry[],
   zone: string,

@@ -2,7 +2,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 import { REPLACEMENT_OUTCOMES } from '#domain/orders/replacement.ts'
 
-const WHATS = {
+const CHANGED_FIELDS = {
   state: 'credit.what.state',
   points_returned: 'credit.what.points_returned',
   cents_returned: 'credit.what.cents_returned',
@@ -15,8 +15,8 @@ const WHATS = {
   unsent: 'credit.what.unsent',
 } as const
 const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
-/** Why an approved order could not be placed. */
-const ORDER_ENDS = [
+/** The outcome of an approved order: placed, or why not. */
+const PLACEMENT_RESULTS = [
   'ordered',
   'basket',
   'voucher',
@@ -35,17 +35,20 @@ export function changeTexts(
   { what, before, after }: Change,
 ) {
   const [kind = what, number = ''] = what.split(' ')
-  const orderEnd = ORDER_ENDS.find((one) => one === after)
-  if (kind === 'order' && orderEnd) return t(`approval.order.${orderEnd}`)
+  const placement = PLACEMENT_RESULTS.find((known) => known === after)
+  if (kind === 'order' && placement) return t(`approval.order.${placement}`)
   const value = (text: string) => {
-    const state = STATES.find((one) => one === text)
-    const end = REPLACEMENT_OUTCOMES.find((outcome) => outcome === text)
+    const state = STATES.find((known) => known === text)
+    const outcome = REPLACEMENT_OUTCOMES.find((known) => known === text)
     if (state) return t(`order.state.${state}`)
-    const sender = SENDERS.find((one) => one === text)
+    const sender = SENDERS.find((known) => known === text)
     if (kind === 'unsent' && sender) return t(`credit.unsentState.${sender}`)
-    if (end) return t(`replacement.outcome.${end}`)
+    if (outcome) return t(`replacement.outcome.${outcome}`)
     return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
   }
-  const name = kind in WHATS ? t(WHATS[kind as keyof typeof WHATS], { number }) : what
+  const name =
+    kind in CHANGED_FIELDS
+      ? t(CHANGED_FIELDS[kind as keyof typeof CHANGED_FIELDS], { number })
+      : what
   return t('credit.change', { what: name, before: value(before), after: value(after) })
 }

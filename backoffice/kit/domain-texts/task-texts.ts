@@ -33,26 +33,26 @@ const TITLES: Partial<Record<TaskKind, MessageKey>> = {
   'picture-unreadable': 'task.titleOf.picture-unreadable',
   'webhook-silent': 'task.titleOf.webhook-silent',
 }
-/** The nightly check of cancelled orders. */
-const CANCELLED = 'cancelled-not-returned'
+/** The code of the nightly check of cancelled orders. */
+const CANCELLED_CHECK = 'cancelled-not-returned'
 const PARCEL_TITLES: Partial<Record<string, MessageKey>> = {
   refused: 'task.titleOf.parcel-returned',
   found: 'task.titleOf.parcel-found',
 }
 
-type Told = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
+type TaskFacts = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
 type Euros = (cents: number) => string
 
 /** The task as one sentence that names its subject. If the subject is unknown, the kind of the task. */
 export function taskTitle(
-  { kind, reason, detail, order, cases }: Told,
+  { kind, reason, detail, order, cases }: TaskFacts,
   t: Translate,
   euros: Euros,
 ) {
   const { cents, code } = detail
-  const ofParcel = kind === 'parcel-undeliverable' ? PARCEL_TITLES[reason] : undefined
-  const ofCheck = code === CANCELLED ? ('task.titleOf.cancelled' as const) : undefined
-  const key = ofParcel ?? ofCheck ?? TITLES[kind]
+  const parcelTitle = kind === 'parcel-undeliverable' ? PARCEL_TITLES[reason] : undefined
+  const checkTitle = code === CANCELLED_CHECK ? ('task.titleOf.cancelled' as const) : undefined
+  const key = parcelTitle ?? checkTitle ?? TITLES[kind]
   const [job] = jobTexts(t, detail)
   const known = {
     order,
@@ -87,7 +87,7 @@ export function reasonText(
 
 /** What was returned of a cancelled order. */
 function cancelledText({ code, values }: Cause['detail'], t: Translate, euros: Euros) {
-  if (code !== CANCELLED) return null
+  if (code !== CANCELLED_CHECK) return null
   // Tasks of earlier releases have no amounts.
   if (typeof values !== 'object' || values === null) return ''
   const numbers = values as Record<string, unknown>
@@ -100,15 +100,15 @@ function cancelledText({ code, values }: Cause['detail'], t: Translate, euros: E
   })
 }
 
-/** What happened, and why. */
-export function causeText(cause: Told, t: Translate, euros: Euros) {
-  return [taskTitle(cause, t, euros), detailText(cause, t, euros)].filter(Boolean).join(' · ')
+/** The title of a task and its details, in one line. */
+export function taskText(task: TaskFacts, t: Translate, euros: Euros) {
+  return [taskTitle(task, t, euros), detailText(task, t, euros)].filter(Boolean).join(' · ')
 }
 
 /** Details that the title does not contain: how far a job came, and why it stopped. */
-export function detailText(cause: Omit<Told, 'order' | 'cases'>, t: Translate, euros: Euros) {
-  const [, progress] = jobTexts(t, cause.detail)
-  return [progress, reasonText(cause, t, euros)].filter(Boolean).join(' · ')
+export function detailText(task: Omit<TaskFacts, 'order' | 'cases'>, t: Translate, euros: Euros) {
+  const [, progress] = jobTexts(t, task.detail)
+  return [progress, reasonText(task, t, euros)].filter(Boolean).join(' · ')
 }
 
 /** The kind and progress of a background job. */

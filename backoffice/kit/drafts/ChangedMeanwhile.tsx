@@ -57,13 +57,13 @@ export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }:
   )
 }
 
-/** The buttons disappear with the choice, so the focus moves to the first field below them. */
+/** The buttons disappear with the choice, so the focus moves to the next field. */
 function focusNextField(actions: HTMLElement | null) {
   const part = actions?.closest('form, section, main')
   const all = part?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []
   const fields = [...all].filter(({ disabled }) => !disabled)
-  const below = fields.find(
+  const nextField = fields.find(
     (field) => actions && actions.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
-  ;(below ?? fields[0])?.focus()
+  ;(nextField ?? fields[0])?.focus()
 }

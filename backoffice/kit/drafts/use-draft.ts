@@ -8,7 +8,7 @@ import {
   notifyDraftRestored,
   hasTyped,
   saveDraftField,
-  readDraftField,
+  readDraftFields,
 } from '#backoffice/kit/drafts/draft-storage.ts'
 import { useUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 
@@ -31,7 +31,7 @@ export function useDraft<Values extends object>(
   type: (part: Part<Values>) => void
   /** Clears the input, and returns a function that restores it, except in fields with newer input. */
   clear: (fields?: readonly string[]) => () => void
-  /** Clears the fields whose input is still this, such as what was sent. */
+  /** Clears the fields whose input is still the same as what was sent. */
   clearSent: (sent: Part<Values>) => void
   conflict: DraftConflict<Values>
 } {
@@ -65,7 +65,7 @@ export function useDraft<Values extends object>(
     }
   }
   function clearSent(sent: Part<Values>) {
-    const now = readDraftField(name)
+    const now = readDraftFields(name)
     const unchanged = Object.entries(sent).filter(([field, value]) => isSame(now[field], value))
     clear(unchanged.map(([field]) => field))
   }
@@ -169,6 +169,6 @@ function withPart<Values extends object>(
 
 const readDraft = <Values extends object>(name: string): Typed<Values> => ({
   name,
-  part: readDraftField(name) as Partial<Values>,
-  base: readDraftField(baseName(name)) as Partial<Values>,
+  part: readDraftFields(name) as Partial<Values>,
+  base: readDraftFields(baseName(name)) as Partial<Values>,
 })

@@ -6,8 +6,8 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ChannelsField.module.css'
 
-/** A list of up to this many channels is read faster than searched. */
-const READ_AT_ONCE = 12
+/** A longer list gets a search field. */
+const MAX_WITHOUT_SEARCH = 12
 
 /**
  * Choice of several channels. The chosen ones are sorted by number, so that a choice that is undone leaves no change.
@@ -27,10 +27,10 @@ export function ChannelsField({
   const t = useTranslate()
   const { channels, nameOf } = useChannels()
   const [search, setSearch] = useState('')
-  // A chosen channel that the user does not see can be removed as well, and added again until the page is left.
-  const [before] = useState(chosen)
-  const own = channels.map(({ id }) => id)
-  const listed = [...new Set([...own, ...before, ...chosen])].filter((id) => id !== leaveOut)
+  // A chosen channel that is not among the user's channels can be removed too, and added again until the user leaves.
+  const [initial] = useState(chosen)
+  const visible = channels.map(({ id }) => id)
+  const listed = [...new Set([...visible, ...initial, ...chosen])].filter((id) => id !== leaveOut)
   const found = listed.filter((id) =>
     `${id} ${nameOf(id)}`.toLowerCase().includes(search.trim().toLowerCase()),
   )
@@ -38,7 +38,7 @@ export function ChannelsField({
     <fieldset className={css.channels}>
       <legend>{t('channels')}</legend>
       {hint ? <p className={css.hint}>{hint}</p> : null}
-      {listed.length > READ_AT_ONCE ? (
+      {listed.length > MAX_WITHOUT_SEARCH ? (
         <FormField
           label={t('channelsSearch')}
           aside={t('channelsChosen', { count: chosen.filter((id) => id !== leaveOut).length })}
@@ -60,7 +60,7 @@ export function ChannelsField({
               choose(
                 target.checked
                   ? [...chosen, id].toSorted()
-                  : chosen.filter((other) => other !== id),
+                  : chosen.filter((chosenId) => chosenId !== id),
               )
             }
           >

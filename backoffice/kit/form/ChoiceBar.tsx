@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import css from './ChoiceBar.module.css'
 
-/** One of a few choices, beside each other. Radio buttons to keyboards and screen readers. */
+/** A few choices side by side, of which one is chosen. For keyboards and screen readers they are radio buttons. */
 export function ChoiceBar<Value extends string>({
   label,
   chosen,

@@ -50,26 +50,24 @@ export function DateField({
 }: DateFieldProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const form = t(withTime ? 'date.formTime' : 'date.form')
-  const { text, left, isDay, type, leave, take } = useDayText({
+  const format = t(withTime ? 'date.formTime' : 'date.form')
+  const { text, hasLeft, isDay, type, leave, setDay } = useDayText({
     value,
     onValue,
     form: { withTime, usualTime },
   })
   const input = useRef<HTMLInputElement>(null)
-  const problem = !isDay
-    ? t('date.wrong', { form })
-    : min !== '' && value !== '' && value < min
-      ? t('date.early', { day: dayText(min, language) })
-      : issue
-  function move(event: KeyboardEvent<HTMLInputElement>) {
-    const by = STEPS[event.key]
-    if (by === undefined || value === '') return
+  const isTooEarly = min !== '' && value !== '' && value < min
+  const dayIssue = isTooEarly ? t('date.early', { day: dayText(min, language) }) : issue
+  const problem = isDay ? dayIssue : t('date.wrong', { form: format })
+  function moveByKey(event: KeyboardEvent<HTMLInputElement>) {
+    const days = STEPS[event.key]
+    if (days === undefined || value === '') return
     event.preventDefault()
-    take(daysLater(value, by))
+    setDay(daysLater(value, days))
   }
   function pick(day: string) {
-    flushSync(() => take(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))
+    flushSync(() => setDay(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))
     if (!withTime) return
     // Only the time is missing now.
     input.current?.focus()
@@ -78,10 +76,10 @@ export function DateField({
   return (
     <FormField
       {...field}
-      placeholder={form}
+      placeholder={format}
       autoComplete="off"
       maxLength={40}
-      issue={left ? problem : null}
+      issue={hasLeft ? problem : null}
       ref={(box: HTMLInputElement | null) => {
         input.current = box
         box?.setCustomValidity(problem ?? '')
@@ -89,7 +87,7 @@ export function DateField({
       value={text}
       onChange={({ target }) => type(target.value)}
       onBlur={leave}
-      onKeyDown={move}
+      onKeyDown={moveByKey}
       button={
         <DayPicker
           day={value.slice(0, DAY_LETTERS)}
@@ -109,41 +107,41 @@ function useDayText({
 }: Pick<DateFieldProps, 'value' | 'onValue'> & { form: Omit<DayForm, 'done'> }) {
   const { language } = useBackofficeLanguage()
   const [text, setText] = useState(() => dayText(value, language))
-  const [seen, setSeen] = useState({ value, language })
-  const [left, setLeft] = useState(true)
-  if (seen.value !== value || seen.language !== language) {
-    setSeen({ value, language })
+  const [last, setLast] = useState({ value, language })
+  const [hasLeft, setHasLeft] = useState(true)
+  if (last.value !== value || last.language !== language) {
+    setLast({ value, language })
     setText(dayText(value, language))
-    setLeft(true)
+    setHasLeft(true)
   }
   const changeValue = (next: string) => {
     if (next === value) return
-    setSeen({ value: next, language })
+    setLast({ value: next, language })
     onValue(next)
   }
   function read(typed: string, done: boolean) {
-    const found = readDay(typed, { ...form, done })
-    if (found !== undefined) changeValue(found)
+    const day = readDay(typed, { ...form, done })
+    if (day !== undefined) changeValue(day)
     else if (typed.trim() === '') changeValue('')
-    return found
+    return day
   }
   return {
     text,
-    left,
+    hasLeft,
     isDay: text.trim() === '' || readDay(text, { ...form, done: true }) !== undefined,
     type: (typed: string) => {
       setText(typed)
-      setLeft(false)
+      setHasLeft(false)
       read(typed, false)
     },
     leave: () => {
-      setLeft(true)
-      const found = read(text, true)
-      if (found !== undefined) setText(dayText(found, language))
+      setHasLeft(true)
+      const day = read(text, true)
+      if (day !== undefined) setText(dayText(day, language))
     },
-    take: (next: string) => {
+    setDay: (next: string) => {
       setText(dayText(next, language))
-      setLeft(true)
+      setHasLeft(true)
       changeValue(next)
     },
   }

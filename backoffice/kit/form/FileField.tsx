@@ -30,7 +30,7 @@ export function FileField({ label, hint, shown, onChange, ...input }: FileFieldP
             {...input}
             {...control}
             type="file"
-            className={css.own}
+            className={css.input}
             onChange={(event) => {
               // `onChange` may clear the field, for forms that upload the file at once.
               onChange?.(event)

@@ -37,7 +37,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** Input stays until it is saved or discarded. */
+/** A form whose input stays until it is saved or discarded. */
 export function Form({
   title,
   titled = true,
@@ -59,9 +59,9 @@ export function Form({
   const form = useRef<HTMLFormElement>(null)
   const wasBusy = useRef(false)
   // Once the user edits the form, the old error disappears until the next submit.
-  const [resolved, setResolved] = useState(false)
-  const isMoved = meanwhile !== undefined && meanwhile.fields.length > 0
-  const error = resolved || isMoved ? null : wrong
+  const [isEdited, setIsEdited] = useState(false)
+  const hasConflict = meanwhile !== undefined && meanwhile.fields.length > 0
+  const error = isEdited || hasConflict ? null : wrong
   // After a failed submit the focus moves to the first invalid field.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -79,11 +79,11 @@ export function Form({
       ref={form}
       className={css.form}
       aria-label={title}
-      onInput={() => setResolved(true)}
+      onInput={() => setIsEdited(true)}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isMoved) return form.current?.querySelector('button')?.focus()
-        setResolved(false)
+        if (hasConflict) return form.current?.querySelector('button')?.focus()
+        setIsEdited(false)
         void onSubmit()
       }}
     >

@@ -14,7 +14,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './FormField.module.css'
 
-type Framed = {
+type FieldFrameProps = {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
@@ -36,14 +36,14 @@ export function FormFieldFrame({
   label,
   aside,
   hint,
-  issue: own,
+  issue: ownIssue,
   name,
   children,
-}: Framed & { children: (control: Control) => ReactNode }) {
+}: FieldFrameProps & { children: (control: Control) => ReactNode }) {
   const id = useId()
   const formIssue = useIssueOf(name)
-  const { issue: found, watch } = useFieldIssue()
-  const issue = own || found || formIssue
+  const { issue: browserIssue, watch } = useFieldIssue()
+  const issue = ownIssue || browserIssue || formIssue
   const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
   return (
     <div className={css.field}>
@@ -80,7 +80,7 @@ export function FormField({
   large = false,
   button,
   ...input
-}: Framed &
+}: FieldFrameProps &
   InputHTMLAttributes<HTMLInputElement> & {
     large?: boolean
     /** A button inside the field, at its end. */
@@ -90,14 +90,14 @@ export function FormField({
   return (
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
       {(control) => {
-        const box = (
+        const field = (
           <input {...input} {...control} className={classNames(css.input, large && css.large)} />
         )
         return button === undefined ? (
-          box
+          field
         ) : (
           <div className={css.withButton}>
-            {box}
+            {field}
             {button}
           </div>
         )
@@ -113,7 +113,7 @@ export function FormSelect({
   issue,
   children,
   ...select
-}: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldFrameProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
       {(control) => (
@@ -131,7 +131,8 @@ export function FormTextArea({
   hint,
   issue,
   ...area
-}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+}: FieldFrameProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
       {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}
@@ -139,7 +140,6 @@ export function FormTextArea({
   )
 }
 
-/** A check box. */
 export function FormCheckbox({
   children,
   ...input

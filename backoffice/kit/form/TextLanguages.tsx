@@ -23,7 +23,7 @@ type TextLanguagesProps = {
   compact?: boolean
 }
 
-/** The language of the texts that are edited, and the choice of a second language beside it. They can change places. */
+/** Chooses the language to edit, and a second language to compare with. Choosing the second one swaps them. */
 export function TextLanguages(props: TextLanguagesProps) {
   const { languages, language, compare, signOf, onChoose, onAll, compact = false } = props
   const t = useTranslate()
@@ -46,8 +46,8 @@ export function TextLanguages(props: TextLanguagesProps) {
             ...(compact ? { face: value.toUpperCase() } : {}),
             mark: <LanguageSign sign={signOf(value)} />,
           }))}
-          onChoose={(one) =>
-            onChoose({ language: one, ...(one === compare ? { compare: language } : {}) })
+          onChoose={(chosen) =>
+            onChoose({ language: chosen, ...(chosen === compare ? { compare: language } : {}) })
           }
         />
         {compact ? null : others}
@@ -90,15 +90,15 @@ function Comparison({ languages, language, compare, onChoose }: TextLanguagesPro
       <select
         value={compare ?? ''}
         onChange={({ target }) =>
-          onChoose({ compare: languages.find((one) => one === target.value) ?? null })
+          onChoose({ compare: languages.find((choice) => choice === target.value) ?? null })
         }
       >
         <option value="">{t('compareNone')}</option>
         {languages
-          .filter((one) => one !== language)
-          .map((one) => (
-            <option key={one} value={one}>
-              {t(`in.${one}`)}
+          .filter((choice) => choice !== language)
+          .map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`in.${choice}`)}
             </option>
           ))}
       </select>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import { type SignInTranslate, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
-type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * Shows the browser's validation errors in the back office's language, below the field instead of in a browser
@@ -14,10 +14,10 @@ export function useFieldIssue() {
   return {
     issue,
     watch: {
-      onInvalid: (event: FormEvent<Checked>) => {
+      onInvalid: (event: FormEvent<FormControl>) => {
         event.preventDefault()
         const field = event.currentTarget
-        setIssue(sentenceOf(t, field))
+        setIssue(issueText(t, field))
         if (field.form?.querySelector(':is(input, select, textarea):invalid') === field) {
           field.focus()
         }
@@ -27,7 +27,7 @@ export function useFieldIssue() {
   }
 }
 
-function sentenceOf(t: SignInTranslate, field: Checked): string {
+function issueText(t: SignInTranslate, field: FormControl): string {
   const { validity } = field
   const attributeOf = (name: string) => field.getAttribute(name) ?? ''
   if (validity.customError) return field.validationMessage

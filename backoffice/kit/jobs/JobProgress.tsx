@@ -21,10 +21,10 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './JobProgress.module.css'
 
-type Work = StaffResponse<'backgroundJob'>
+type Job = StaffResponse<'backgroundJob'>
 
 const POLL_INTERVAL_MS = 1000
-const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
+const isRunning = ({ state }: Job) => state === 'waiting' || state === 'working'
 
 /**
  * Progress of a background job, read by its id. A reload, another page or another computer shows the same state. The
@@ -36,15 +36,16 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...staffQuery('backgroundJob', { id }),
-    refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && isRunning(state.data) ? POLL_INTERVAL_MS : false,
   })
   const cancel = useAction('cancelJob', { done: ({ kind }) => jobFailureText(t, kind) })
-  const wentOn = useRef(false)
+  const wasRunning = useRef(false)
   useEffect(() => {
     if (!data) return
-    const ended = wentOn.current && !goesOn(data)
-    wentOn.current = goesOn(data)
-    if (!ended) return
+    const hasEnded = wasRunning.current && !isRunning(data)
+    wasRunning.current = isRunning(data)
+    if (!hasEnded) return
     announce(`${jobName(t, data.kind)}: ${t(`jobState.${data.state}`)}`)
     // The job may have changed any data on the page, so all queries are refetched.
     void queries.invalidateQueries({
@@ -56,14 +57,14 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
   if (!data) return null
   const name = jobName(t, data.kind)
   return (
-    <section className={css.work} aria-label={name}>
+    <section className={css.job} aria-label={name}>
       <p className={css.line}>
         <StatusMark kind={JOB_STATUS_MARKS[data.state]}>{t(`jobState.${data.state}`)}</StatusMark>
         <span className={css.count}>
-          {goesOn(data) ? jobProgressText(t, data) : jobResultText(t, data.kind, data)}
+          {isRunning(data) ? jobProgressText(t, data) : jobResultText(t, data.kind, data)}
         </span>
       </p>
-      {goesOn(data) ? (
+      {isRunning(data) ? (
         <>
           <progress
             className={css.bar}
@@ -78,15 +79,15 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
           </ActionButton>
         </>
       ) : (
-        <Ended work={data} />
+        <JobResult job={data} />
       )}
     </section>
   )
 }
 
-function Ended({ work }: { work: Work }) {
+function JobResult({ job }: { job: Job }) {
   const t = useTranslate()
-  const { id, kind, state, problem, file } = work
+  const { id, kind, state, problem, file } = job
   if (state === 'failed') {
     return (
       <Notice kind="bad">

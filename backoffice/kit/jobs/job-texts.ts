@@ -3,47 +3,47 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 
-type Work = Pick<StaffResponse<'backgroundJob'>, 'done' | 'total' | 'result'>
+type Job = Pick<StaffResponse<'backgroundJob'>, 'done' | 'total' | 'result'>
 type KindTexts = {
   name: MessageKey
-  did: (t: Translate, work: Work) => string
+  resultText: (t: Translate, job: Job) => string
   /** The text after a cancellation. By default: what was done until then. */
-  stopped?: MessageKey
+  cancelledText?: MessageKey
 }
 
 /** The name of each kind of background job, and how its result is shown. */
 const KINDS: Record<JobKindName, KindTexts> = {
   'audit-export': {
     name: 'job.audit-export',
-    did: (t, { done }) => t('rowsWritten', { count: done }),
+    resultText: (t, { done }) => t('rowsWritten', { count: done }),
   },
   'batch-making': {
     name: 'job.batch-making',
-    did: (t, { done }) => t('vouchersMade', { count: done }),
-    stopped: 'creationCancelled',
+    resultText: (t, { done }) => t('vouchersMade', { count: done }),
+    cancelledText: 'creationCancelled',
   },
   'import-take': {
     name: 'job.import-take',
-    did: (t, { done }) => t('rowsChecked', { count: done }),
+    resultText: (t, { done }) => t('rowsChecked', { count: done }),
   },
   retention: {
     name: 'job.retention',
-    did: (t, { done }) => t('privacy.workDid', { count: done }),
+    resultText: (t, { done }) => t('privacy.workDid', { count: done }),
   },
   simulation: {
     name: 'job.simulation',
-    did: (t, { result }) => t('simulation.did', { count: Number(result['ordered'] ?? 0) }),
+    resultText: (t, { result }) => t('simulation.did', { count: Number(result['ordered'] ?? 0) }),
   },
 }
 
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(KINDS, kind)
 export const jobName = (t: Translate, kind: JobKindName) => t(KINDS[kind].name)
 export const jobFailureText = (t: Translate, kind: JobKindName) =>
-  t(KINDS[kind].stopped ?? 'jobCancelled')
-export const jobResultText = (t: Translate, kind: JobKindName, work: Work) =>
-  KINDS[kind].did(t, work)
+  t(KINDS[kind].cancelledText ?? 'jobCancelled')
+export const jobResultText = (t: Translate, kind: JobKindName, job: Job) =>
+  KINDS[kind].resultText(t, job)
 
-export const jobProgressText = (t: Translate, { done, total }: Pick<Work, 'done' | 'total'>) =>
+export const jobProgressText = (t: Translate, { done, total }: Pick<Job, 'done' | 'total'>) =>
   total === null ? t('countSoFar', { count: done }) : t('countOf', { done, total })
 
 export const JOB_STATUS_MARKS = {

@@ -42,7 +42,9 @@ export function ColumnChoice<Item>({
                 address.setColumns(
                   columns
                     .map((column) => column.key)
-                    .filter((one) => (one === key ? target.checked : visibleColumns.includes(one))),
+                    .filter((name) =>
+                      name === key ? target.checked : visibleColumns.includes(name),
+                    ),
                 )
               }
             >

@@ -29,12 +29,12 @@ export function FilterBar<Item>({
   address: ListAddress
 }) {
   const t = useTranslate()
-  const on = list.filters.filter(({ key }) => address.query[key] !== undefined)
-  const off = list.filters.filter((filter) => !on.includes(filter))
+  const activeFilters = list.filters.filter(({ key }) => address.query[key] !== undefined)
+  const otherFilters = list.filters.filter((filter) => !activeFilters.includes(filter))
   return (
     <div className={css.bar} role="search">
-      <SearchField label={t(list.searchLabel)} tidy={list.cleanSearch} address={address} />
-      {on.map((filter) => (
+      <SearchField label={t(list.searchLabel)} clean={list.cleanSearch} address={address} />
+      {activeFilters.map((filter) => (
         <span key={filter.key} className={css.chip}>
           <Popover
             label={t(filter.label)}
@@ -52,7 +52,7 @@ export function FilterBar<Item>({
           </Popover>
           <button
             type="button"
-            className={css.off}
+            className={css.remove}
             aria-label={t('removeFilter', { name: t(filter.label) })}
             onClick={() => address.setQuery({ [filter.key]: null })}
           >
@@ -60,7 +60,7 @@ export function FilterBar<Item>({
           </button>
         </span>
       ))}
-      {off.length > 0 ? <MoreFilters filters={off} address={address} /> : null}
+      {otherFilters.length > 0 ? <MoreFilters filters={otherFilters} address={address} /> : null}
       {list.layout === 'grid' ? <SortMenu list={list} address={address} /> : null}
       <ViewButton page={list.name} address={address} />
     </div>
@@ -85,9 +85,9 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
     >
       {(close) =>
         filter ? (
-          <Focused>
+          <WithFocus>
             <FilterEditor filter={filter} address={address} done={close} />
-          </Focused>
+          </WithFocus>
         ) : (
           <ul className={css.choices}>
             {filters.map(({ key, label }) => (
@@ -104,8 +104,8 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
   )
 }
 
-/** The menu's button has gone, so the focus moves to the first new field. */
-function Focused({ children }: { children: ReactNode }) {
+/** Focuses the first field of its content, because the button that had the focus has disappeared. */
+function WithFocus({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => bar.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return <div ref={bar}>{children}</div>
@@ -187,15 +187,16 @@ function Choices({ legend, choices, value, onValue }: ChoicesProps) {
   return (
     <fieldset className={css.checks}>
       <legend className={css.legend}>{legend}</legend>
-      {choices.map(({ value: one, name }) => (
+      {choices.map(({ value: choice, name }) => (
         <FormCheckbox
-          key={one}
-          checked={picked.includes(one)}
+          key={choice}
+          checked={picked.includes(choice)}
           onChange={({ target }) =>
             onValue(
-              (target.checked ? [...picked, one] : picked.filter((other) => other !== one)).join(
-                ',',
-              ),
+              (target.checked
+                ? [...picked, choice]
+                : picked.filter((other) => other !== choice)
+              ).join(','),
             )
           }
         >
@@ -206,16 +207,16 @@ function Choices({ legend, choices, value, onValue }: ChoicesProps) {
   )
 }
 
-const asTyped = (typed: string) => typed
+const unchanged = (typed: string) => typed
 
-/** The list updates while the user types. A letter does not add a browser history entry. */
+/** The list updates while the user types. Only the first search adds a browser history entry. */
 function SearchField({
   label,
-  tidy = asTyped,
+  clean = unchanged,
   address,
 }: {
   label: string
-  tidy: ((typed: string) => string) | undefined
+  clean: ((typed: string) => string) | undefined
   address: ListAddress
 }) {
   const t = useTranslate()
@@ -229,14 +230,14 @@ function SearchField({
     if (searched !== typed.trim()) setTyped(searched)
   }
   useEffect(() => {
-    const wanted = tidy(typed.trim())
-    if (wanted === searched) return
+    const cleaned = clean(typed.trim())
+    if (cleaned === searched) return
     const timer = setTimeout(
-      () => address.setQuery({ search: wanted }, { replace: searched !== '' }),
+      () => address.setQuery({ search: cleaned }, { replace: searched !== '' }),
       TYPING_MS,
     )
     return () => clearTimeout(timer)
-  }, [typed, searched, address, tidy])
+  }, [typed, searched, address, clean])
   return (
     <label className={css.search}>
       <span className="visually-hidden">{label}</span>
@@ -258,10 +259,14 @@ function SearchField({
 
 function FilterValue({ filter, value }: { filter: Filter; value: string }) {
   const { language } = useBackofficeLanguage()
-  return filter.kind === 'channel' ? <ChannelName id={value} /> : wordsOf(filter, value, language)
+  return filter.kind === 'channel' ? (
+    <ChannelName id={value} />
+  ) : (
+    filterValueText(filter, value, language)
+  )
 }
 
-function wordsOf(
+function filterValueText(
   filter: Exclude<Filter, { kind: 'channel' }>,
   value: string,
   language: StaffLanguage,
@@ -277,6 +282,6 @@ function wordsOf(
   if (filter.kind === 'text') return value
   return value
     .split(',')
-    .map((one) => filter.choices.find((choice) => choice.value === one)?.name ?? one)
+    .map((chosen) => filter.choices.find((choice) => choice.value === chosen)?.name ?? chosen)
     .join(', ')
 }

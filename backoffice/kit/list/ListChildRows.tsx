@@ -44,7 +44,7 @@ export function FoldedRows<Item>({
       <tr {...TABLE_ROLES.row} data-inside>
         <td {...TABLE_ROLES.cell} className={css.pick} />
         <td {...TABLE_ROLES.cell} className={css.folded} colSpan={columns.length}>
-          <button type="button" aria-expanded={open} onClick={() => setOpen((before) => !before)}>
+          <button type="button" aria-expanded={open} onClick={() => setOpen((isOpen) => !isOpen)}>
             {foldedChildren.label(keys.length)}
           </button>
         </td>

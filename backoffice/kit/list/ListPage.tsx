@@ -86,12 +86,14 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       {found}
       {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (
-        <div className={classNames(isPlaceholderData && css.old)}>
+        <div className={classNames(isPlaceholderData && css.outdated)}>
           <ListTable list={list} address={address} data={data} />
         </div>
       ) : null}
-      {data && data.items.length === 0 ? <NoHits address={address} /> : null}
-      {!data && !error ? <ListSkeleton list={list} shown={address.visibleColumns} /> : null}
+      {data && data.items.length === 0 ? <NoResults address={address} /> : null}
+      {!data && !error ? (
+        <ListSkeleton list={list} visibleColumns={address.visibleColumns} />
+      ) : null}
       <SelectionBar list={list} address={address} total={data?.total} />
       <div className={css.foot}>
         <FootKeys />
@@ -149,7 +151,7 @@ function Pages<Item>({ list, address, data }: PagesProps<Item>) {
 /** A link without a target stays visible as plain text. */
 function PageLink({ to, label }: { to: string | null; label: MessageKey }) {
   const t = useTranslate()
-  if (to === null) return <span className={css.nowhere}>{t(label)}</span>
+  if (to === null) return <span className={css.disabled}>{t(label)}</span>
   return (
     <BackofficeLink className={actionButtonClass('quiet', true)} to={to}>
       {t(label)}
@@ -157,7 +159,7 @@ function PageLink({ to, label }: { to: string | null; label: MessageKey }) {
   )
 }
 
-/** One picture, one sentence, and the page's own action or the way to where rows come from. */
+/** A list without items: a picture, a sentence, and the page's action or a link to the page that creates items. */
 function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; actions: ReactNode }) {
   const t = useTranslate()
   const { emptyPicture = 'paper', emptyText, emptyLink } = list
@@ -181,22 +183,17 @@ function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; action
   )
 }
 
-/** The active filters as text, and the button that clears them. */
-const NO_HITS = {
+/** The text and the button for a list without results, by what narrows it. */
+const NO_RESULTS = {
   search: ['noResults.search', 'clearSearch'],
   filters: ['noResults.filters', 'clearFilters'],
   both: ['noResults', 'clearSearchAndFilters'],
 } as const satisfies Record<string, [MessageKey, MessageKey]>
 
-function NoHits({ address }: { address: ListAddress }) {
+function NoResults({ address }: { address: ListAddress }) {
   const t = useTranslate()
   const filters = Object.keys(address.query).filter((key) => key !== 'sort')
-  const narrowedBy = !filters.includes('search')
-    ? 'filters'
-    : filters.length === 1
-      ? 'search'
-      : 'both'
-  const [found, clear] = NO_HITS[narrowedBy]
+  const [text, clear] = NO_RESULTS[narrowedBy(filters)]
   const clearAll = () => address.setQuery(Object.fromEntries(filters.map((key) => [key, null])))
   return (
     <EmptyState
@@ -204,7 +201,12 @@ function NoHits({ address }: { address: ListAddress }) {
       announced
       action={<ActionButton onClick={clearAll}>{t(clear)}</ActionButton>}
     >
-      {t(found)}
+      {t(text)}
     </EmptyState>
   )
+}
+
+function narrowedBy(filters: readonly string[]): keyof typeof NO_RESULTS {
+  if (!filters.includes('search')) return 'filters'
+  return filters.length === 1 ? 'search' : 'both'
 }

@@ -4,11 +4,11 @@ import css from './ListSkeleton.module.css'
 
 const ROWS = 8
 
-type ListSkeletonProps<Item> = { list: ListDefinition<Item>; shown: readonly string[] }
+type ListSkeletonProps<Item> = { list: ListDefinition<Item>; visibleColumns: readonly string[] }
 
 /** The columns of the list while its rows load slowly. */
-export function ListSkeleton<Item>({ list, shown }: ListSkeletonProps<Item>) {
-  const columns = columnsOf(list.columns).filter(({ key }) => shown.includes(key))
+export function ListSkeleton<Item>({ list, visibleColumns }: ListSkeletonProps<Item>) {
+  const columns = columnsOf(list.columns).filter(({ key }) => visibleColumns.includes(key))
   return (
     <div className={css.list} data-skeleton data-form={list.layout} aria-hidden="true">
       {Array.from({ length: ROWS }, (_, row) => (

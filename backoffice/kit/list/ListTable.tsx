@@ -35,9 +35,9 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
     columnsOf(list.columns).filter(({ key }) => address.visibleColumns.includes(key)),
     { sort: address.sort, fixed: isPhone || address.hasChosenColumns, data },
   )
-  const columns = withWidth(fitting)
+  const columns = withWidths(fitting)
   const ids = items.map(list.idOf)
-  const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
+  const { isPicked, onPage, pickPage, pickOne } = rowSelection(ids, address)
   return (
     <div ref={box} className={css.scroll} onScroll={(event) => onScroll(event.currentTarget)}>
       <table className={css.table} data-form={list.layout} {...TABLE_ROLES.table}>
@@ -57,11 +57,11 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
           </tr>
         </thead>
         <tbody {...TABLE_ROLES.rowgroup}>
-          {items.map((item, at) => {
+          {items.map((item, index) => {
             const id = list.idOf(item)
             return (
               <Fragment key={id}>
-                <GroupTitle list={list} items={items} at={at} columns={columns.length + 1} />
+                <GroupTitle list={list} items={items} index={index} columns={columns.length + 1} />
                 <Row
                   isPhone={isPhone}
                   list={list}
@@ -79,31 +79,29 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   )
 }
 
-/** One column takes the remaining width if it requests it, otherwise the name has a share and the others the rest. */
-function withWidth<Item>(columns: readonly (Column<Item> & { key: string })[]) {
+/** One column may take the remaining width. Without one, the first column has a fixed share of the width. */
+function withWidths<Item>(columns: readonly (Column<Item> & { key: string })[]) {
   const widest = columns.find(({ fillsWidth }) => fillsWidth)
-  return columns.map(
-    (column, at) =>
-      ({
-        ...column,
-        width: column === widest ? 'rest' : at === 0 && !widest ? 'share' : undefined,
-      }) as const,
-  )
+  const widthOf = (column: Column<Item>) => {
+    if (column === widest) return 'rest'
+    return !widest && column === columns[0] ? 'share' : undefined
+  }
+  return columns.map((column) => ({ ...column, width: widthOf(column) }))
 }
 
 /** A heading above the rows of each kind, if the list has kinds. */
 function GroupTitle<Item>({
   list: { groupOf },
   items,
-  at,
+  index,
   columns,
 }: {
   list: ListDefinition<Item>
   items: readonly Item[]
-  at: number
+  index: number
   columns: number
 }) {
-  const [before, item] = [items[at - 1], items[at]]
+  const [before, item] = [items[index - 1], items[index]]
   const title = item === undefined ? undefined : groupOf?.(item)
   if (title === undefined || (before !== undefined && groupOf?.(before) === title)) return null
   return (
@@ -141,12 +139,12 @@ function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<
             />
           </label>
         </td>
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           <ListCell
             key={column.key}
             column={column}
             shown={isPhone && column.onPhone ? column.onPhone(item) : column.cell(item)}
-            to={at === 0 ? list.hrefOf(item) : null}
+            to={index === 0 ? list.hrefOf(item) : null}
           />
         ))}
       </tr>
@@ -161,8 +159,8 @@ function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<
   )
 }
 
-function picking(ids: readonly string[], address: ListAddress) {
-  const isPicked = (id: string) => address.all !== null || address.selectedIds.includes(id)
+function rowSelection(ids: readonly string[], address: ListAddress) {
+  const isPicked = (id: string) => address.allSelected || address.selectedIds.includes(id)
   const onPage = ids.filter(isPicked)
   return {
     isPicked,
@@ -173,11 +171,11 @@ function picking(ids: readonly string[], address: ListAddress) {
           ? address.selectedIds.filter((id) => !ids.includes(id))
           : [...new Set([...address.selectedIds, ...ids])],
       ),
-    // 'All' without one row: only the rest of this page stays selected.
+    // If all rows were selected, only the other rows of this page stay selected.
     pickOne: (id: string) =>
       address.select(
         isPicked(id)
-          ? (address.all === null ? address.selectedIds : ids).filter((other) => other !== id)
+          ? (address.allSelected ? ids : address.selectedIds).filter((other) => other !== id)
           : [...address.selectedIds, id],
       ),
   }
@@ -207,7 +205,7 @@ function PageCheckbox({
         checked={total > 0 && picked === total}
         onChange={onChange}
       />
-      <span className={css.word} aria-hidden="true">
+      <span className={css.label} aria-hidden="true">
         {label}
       </span>
     </label>
@@ -234,21 +232,23 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
       </th>
     )
   }
-  const down = address.sort === `-${sortKey}`
-  const up = address.sort === sortKey
-  const next = up ? `-${sortKey}` : sortKey
+  const isDescending = address.sort === `-${sortKey}`
+  const isAscending = address.sort === sortKey
+  const next = isAscending ? `-${sortKey}` : sortKey
   return (
     <th
       {...TABLE_ROLES.columnheader}
       scope="col"
       className={className}
-      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
     >
       <BackofficeLink
         to={`?${withQueryParams(address.params, { sort: next, cursor: null, selected: null, of: null })}`}
       >
         {name}
-        {up || down ? <span aria-hidden="true">{up ? '\u00A0↑' : '\u00A0↓'}</span> : null}
+        {isAscending || isDescending ? (
+          <span aria-hidden="true">{isAscending ? '\u00A0↑' : '\u00A0↓'}</span>
+        ) : null}
       </BackofficeLink>
     </th>
   )

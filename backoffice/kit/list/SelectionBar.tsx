@@ -22,14 +22,14 @@ export function SelectionBar<Item>({
   const t = useTranslate()
   const selection = address.selection()
   if (!selection) return null
-  const words =
+  const text =
     selection.kind === 'all'
       ? t('allSelected', { count: selection.count })
       : t('selected', { count: selection.count })
   return (
     <div className={css.bar} role="region" aria-label={t('selection')}>
       <span className={css.count} role="status">
-        {words}
+        {text}
       </span>
       {selection.kind === 'picked' && total?.exact && total.count > selection.count ? (
         <ActionButton look="plain" little onClick={() => address.selectAll(total.count)}>

@@ -5,7 +5,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './FilterBar.module.css'
 
-/** The order of a list without heads. Names go up, and everything else begins with the most. */
+/** Sorts a list without column headings: names in ascending order, everything else in descending order. */
 export function SortMenu<Item>({
   list,
   address,

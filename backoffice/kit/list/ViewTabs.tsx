@@ -25,7 +25,7 @@ type View = StaffResponse<'savedViews'>['items'][number]
 function useViews(page: string, address: ListAddress) {
   const { data } = useQuery(staffQuery('savedViews', { page }))
   const views = data?.items ?? []
-  return { views, at: views.find(({ id }) => id === address.view) }
+  return { views, current: views.find(({ id }) => id === address.view) }
 }
 
 type ViewTabsProps = {
@@ -34,16 +34,16 @@ type ViewTabsProps = {
   address: ListAddress
 }
 
-/** The views of the list and the saved ones beside each other. Without one there is no row. */
+/** The fixed views of the list, then the saved ones. Nothing is shown for a list without views. */
 export function ViewTabs({ page, own = [], address }: ViewTabsProps) {
   const t = useTranslate()
-  const { views, at } = useViews(page, address)
+  const { views, current } = useViews(page, address)
   if (views.length === 0 && own.length === 0) return null
   return (
     <nav className={css.views} aria-label={t('views')}>
       <BackofficeLink
         to="?"
-        aria-current={address.view === null && isPlain(address) ? 'page' : undefined}
+        aria-current={address.view === null && isUnfiltered(address) ? 'page' : undefined}
       >
         {t('everything')}
       </BackofficeLink>
@@ -51,7 +51,9 @@ export function ViewTabs({ page, own = [], address }: ViewTabsProps) {
         <BackofficeLink
           key={value}
           to={`?${withQueryParams(new URLSearchParams(), { [key]: value })}`}
-          aria-current={address.view === null && isOnly(address, key, value) ? 'page' : undefined}
+          aria-current={
+            address.view === null && isOnlyFilter(address, key, value) ? 'page' : undefined
+          }
         >
           {name}
         </BackofficeLink>
@@ -60,7 +62,7 @@ export function ViewTabs({ page, own = [], address }: ViewTabsProps) {
         <BackofficeLink
           key={view.id}
           to={`?${withQueryParams(new URLSearchParams(view.query), { view: view.id })}`}
-          aria-current={view === at ? 'page' : undefined}
+          aria-current={view === current ? 'page' : undefined}
           title={view.mine ? undefined : t('viewOf', { name: view.owner })}
         >
           {view.name}
@@ -77,45 +79,40 @@ export function ViewTabs({ page, own = [], address }: ViewTabsProps) {
 
 const initialsOf = (name: string) =>
   [...name.matchAll(/(?<!\S)\p{L}/gu)]
-    .filter((_, at, { length }) => at === 0 || at === length - 1)
+    .filter((_, index, { length }) => index === 0 || index === length - 1)
     .join('')
     .toUpperCase()
 
-/** Saves the search and the filters as a view, or changes the user's own one. It is beside the filters, so that nothing moves. */
+/** Saves the search and the filters as a view, or changes the user's current view. */
 export function ViewButton({ page, address }: { page: string; address: ListAddress }) {
   const t = useTranslate()
-  const { at } = useViews(page, address)
-  if (!at && isPlain(address)) return null
+  const { current } = useViews(page, address)
+  if (!current && isUnfiltered(address)) return null
+  const ownView = current?.mine ? current : null
   return (
     <div className={css.save}>
       <Popover
-        label={t(at?.mine ? 'changeView' : 'saveView')}
+        label={t(ownView ? 'changeView' : 'saveView')}
         end
         faceClass={css.add}
         face={
           <>
-            <BackofficeIcon name={at?.mine ? 'columns' : 'plus'} />
-            {t(at?.mine ? 'changeView' : 'saveView')}
+            <BackofficeIcon name={ownView ? 'columns' : 'plus'} />
+            {t(ownView ? 'changeView' : 'saveView')}
           </>
         }
       >
         {(close) => (
-          <ViewForm
-            key={at?.id}
-            page={page}
-            address={address}
-            view={at?.mine ? at : null}
-            done={close}
-          />
+          <ViewForm key={current?.id} page={page} address={address} view={ownView} done={close} />
         )}
       </Popover>
     </div>
   )
 }
 
-const isPlain = ({ query }: ListAddress) => Object.keys(query).length === 0
+const isUnfiltered = ({ query }: ListAddress) => Object.keys(query).length === 0
 
-const isOnly = ({ query }: ListAddress, key: string, value: string) =>
+const isOnlyFilter = ({ query }: ListAddress, key: string, value: string) =>
   query[key] === value && Object.keys(query).length === 1
 
 /** The list's query without the view, the page position and the selection. */
@@ -133,12 +130,12 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
   const t = useTranslate()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
-  const { wrong, finish } = useFinish(address, done)
+  const { wrong, finishChange } = useViewChange(address, done)
   const typed = { name: name.trim(), shared, query: queryOf(address) }
 
   function save(event: FormEvent) {
     event.preventDefault()
-    void finish(
+    void finishChange(
       view
         ? callBackoffice('changeView', { id: view.id, ...typed })
         : callBackoffice('saveView', { page, ...typed }),
@@ -167,7 +164,7 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
         <ActionButton
           little
           onClick={() =>
-            void finish(
+            void finishChange(
               callBackoffice('removeView', { id: view.id }),
               t('viewRemoved', { name: view.name }),
             )
@@ -180,24 +177,24 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
   )
 }
 
-/** Handles the change of a view: shows the result or the error. */
-function useFinish(address: ListAddress, done: () => void) {
+/** Waits for the change of a view, then shows the result or the error. */
+function useViewChange(address: ListAddress, done: () => void) {
   const notify = useNotify()
-  const words = useRefusalTexts()
-  const failure = useFailureTexts()
+  const refusalText = useRefusalTexts()
+  const failureText = useFailureTexts()
   const queries = useQueryClient()
   const [wrong, setWrong] = useState<string | null>(null)
 
-  async function finish(work: Promise<View | object>, sentence: string) {
-    const outcome = await work.catch((error: unknown) => {
-      setWrong(failure(error))
+  async function finishChange(call: Promise<View | object>, message: string) {
+    const outcome = await call.catch((error: unknown) => {
+      setWrong(failureText(error))
     })
     if (!outcome) return
-    if (refused(outcome)) return setWrong(words(outcome))
+    if (refused(outcome)) return setWrong(refusalText(outcome))
     await queries.invalidateQueries({ queryKey: ['savedViews'] })
     done()
-    notify(sentence)
+    notify(message)
     address.setView('id' in outcome ? outcome.id : null)
   }
-  return { wrong, finish }
+  return { wrong, finishChange }
 }

@@ -4,39 +4,37 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type FiltersOf, listFilters, type ListName } from '#contract/list-filters.staff.ts'
 import type { ListFilter } from '#contract/shared/list-filter.staff.ts'
 
-type Shown<Filters> = {
+type VisibleFilter<Filters> = {
   [Key in keyof Filters]: Filters[Key] extends { hidden: true } ? never : Key
 }[keyof Filters] &
   string
 
 /** Optional if a message with the filter's own name exists. */
-type Word<Key> = Key extends MessageKey ? { label?: MessageKey } : { label: MessageKey }
+type LabelEntry<Key> = Key extends MessageKey ? { label?: MessageKey } : { label: MessageKey }
 
 /** Optional if each value has a message: `state.open` for the value open of the filter state. */
-type Names<Key extends string, Value extends string> = {
+type ValueNames<Key extends string, Value extends string> = {
   /** Offers these only. */
   values?: readonly Value[]
 } & (`${Key}.${Value}` extends MessageKey
   ? { name?: (value: Value) => string }
   : { name: (value: Value) => string })
 
-type Entry<Key extends string, Filter> = Word<Key> &
+type FilterEntry<Key extends string, Filter> = LabelEntry<Key> &
   (Filter extends { values: readonly (infer Value extends string)[] }
-    ? Names<Key, Value>
+    ? ValueNames<Key, Value>
     : Filter extends { kind: 'multi-reference' | 'reference' }
       ? { choices: readonly Choice[] }
       : object)
 
 type Entries<Filters> = {
-  [Key in Shown<Filters> as object extends Entry<Key, Filters[Key]> ? never : Key]: Entry<
-    Key,
-    Filters[Key]
-  >
+  [
+    Key in VisibleFilter<Filters> as object extends FilterEntry<Key, Filters[Key]> ? never : Key
+  ]: FilterEntry<Key, Filters[Key]>
 } & {
-  [Key in Shown<Filters> as object extends Entry<Key, Filters[Key]> ? Key : never]?: Entry<
-    Key,
-    Filters[Key]
-  >
+  [
+    Key in VisibleFilter<Filters> as object extends FilterEntry<Key, Filters[Key]> ? Key : never
+  ]?: FilterEntry<Key, Filters[Key]>
 }
 
 type AnyEntry = {
@@ -52,11 +50,11 @@ export function filterBar<List extends ListName>(
   list: List,
   entries: Entries<FiltersOf<List>>,
 ): Filter[] {
-  const given = entries as Readonly<Record<string, AnyEntry | undefined>>
+  const entriesByKey = entries as Readonly<Record<string, AnyEntry | undefined>>
   return Object.entries<ListFilter>(listFilters[list])
     .filter(([, filter]) => !filter.hidden)
     .map(([key, filter]) => {
-      const { label = key as MessageKey, values, name, choices } = given[key] ?? {}
+      const { label = key as MessageKey, values, name, choices } = entriesByKey[key] ?? {}
       const nameOf = name ?? ((value: string) => t(`${key}.${value}` as MessageKey))
       if (isChannel(key)) return { key, label, kind: 'channel' }
       switch (filter.kind) {
@@ -83,5 +81,5 @@ export function filterBar<List extends ListName>(
     })
 }
 
-/** A gift can also be searched for by a channel that does not offer it. */
+/** `not_in` finds gifts that a channel does not offer. */
 const isChannel = (key: string) => key === 'channel' || key === 'not_in'

@@ -20,7 +20,7 @@ export type Column<Item> = {
   cell: (item: Item) => ReactNode
   /** On a phone, without a heading: with its unit, as in '3 points'. */
   onPhone?: (item: Item) => ReactNode
-  /** The same of one row inside it, by its key. */
+  /** The content for one of its child rows, by the key of the row. */
   childCell?: (item: Item, key: string) => ReactNode
   childOnPhone?: (item: Item, key: string) => ReactNode
   /** The name by which the server sorts it. */
@@ -76,7 +76,7 @@ export type ListAction = {
   run: (selection: Selection) => void
 }
 
-/** Everything of a list but its name: one component draws them all. */
+/** Describes a list. One component shows all lists. */
 export type ListDefinition<Item> = {
   /** The key of the list's saved views. */
   name: string
@@ -101,9 +101,9 @@ export type ListDefinition<Item> = {
   /** The address of the export. */
   csvHref: (query: Record<string, string>) => string
   idOf: (item: Item) => string
-  /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
+  /** Keys of an item's child rows, such as the variants of a gift. They are below it and cannot be selected. */
   childKeys?: (item: Item) => readonly string[]
-  /** Rows inside an item that are shown on request, and what the button is called. */
+  /** Child rows that a button shows, and the label of that button. */
   foldedChildren?: { keys: (item: Item) => readonly string[]; label: (count: number) => string }
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
@@ -112,6 +112,6 @@ export type ListDefinition<Item> = {
   emptyText: ReactNode
   /** The drawing above that sentence; papers by default. */
   emptyPicture?: EmptyPictureName
-  /** Where rows come from, for a page without an action of its own. */
+  /** A link to the page that creates items, for a list without an action of its own. */
   emptyLink?: { to: string; label: MessageKey }
 }

@@ -1,2 +1,2 @@
-/** As in the stylesheets of the lists: a row has no columns below this width. */
+/** The same width as in the stylesheets of the lists. Below it, rows are shown without columns. */
 export const PHONE = '(width < 48rem)'

@@ -1,30 +1,30 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-type Weighed = { key: string; sortKey?: string; phonePosition?: string }
+type FittingColumn = { key: string; sortKey?: string; phonePosition?: string }
 
 /**
- * Leaves out columns until the others fit the window: first what a phone leaves out too, from the end, then what it
- * shows last. The name and the column of the order stay.
+ * Hides columns until the others fit the window: first those that a phone hides too, starting at the end, then those
+ * that a phone shows last. The first column and the sorted column stay.
  */
-export function useFittingColumns<One extends Weighed>(
-  columns: readonly One[],
+export function useFittingColumns<Item extends FittingColumn>(
+  columns: readonly Item[],
   { sort, fixed, data }: { sort: string; fixed: boolean; data: object },
 ) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [fit, setFit] = useState({ data, width, columns: '', out: 0 })
+  const [fit, setFit] = useState({ data, width, columns: '', hiddenCount: 0 })
   const keys = columns.map(({ key }) => key).join()
   const isMeasured = fit.data === data && fit.width === width && fit.columns === keys
-  const order = fixed ? [] : leavingOrder(columns, sort)
-  const out = isMeasured ? Math.min(fit.out, order.length) : 0
-  const gone = new Set(order.slice(0, out))
+  const order = fixed ? [] : hidingOrder(columns, sort)
+  const hiddenCount = isMeasured ? Math.min(fit.hiddenCount, order.length) : 0
+  const hidden = new Set(order.slice(0, hiddenCount))
   useLayoutEffect(() => {
     const element = box.current
-    if (element && element.scrollWidth > element.clientWidth && out < order.length)
-      setFit({ data, width, columns: keys, out: out + 1 })
-  }, [data, width, keys, out, order.length])
+    if (element && element.scrollWidth > element.clientWidth && hiddenCount < order.length)
+      setFit({ data, width, columns: keys, hiddenCount: hiddenCount + 1 })
+  }, [data, width, keys, hiddenCount, order.length])
   useLayoutEffect(() => {
-    markHidden(box.current)
+    markOverflow(box.current)
   })
   useEffect(() => {
     const element = box.current
@@ -33,18 +33,18 @@ export function useFittingColumns<One extends Weighed>(
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  return { box, fitting: columns.filter(({ key }) => !gone.has(key)), onScroll: markHidden }
+  return { box, fitting: columns.filter(({ key }) => !hidden.has(key)), onScroll: markOverflow }
 }
 
-function leavingOrder(columns: readonly Weighed[], sort: string): string[] {
-  const free = columns.slice(1).filter(({ sortKey }) => sortKey !== sort.replace(/^-/, ''))
-  return free
+function hidingOrder(columns: readonly FittingColumn[], sort: string): string[] {
+  const removable = columns.slice(1).filter(({ sortKey }) => sortKey !== sort.replace(/^-/, ''))
+  return removable
     .toReversed()
     .toSorted((a, b) => (b.phonePosition ?? 'z').localeCompare(a.phonePosition ?? 'z'))
     .map(({ key }) => key)
 }
 
-/** Marks a table of which more is to the right. */
-function markHidden(box: Element | null) {
+/** Marks a table that has more content to the right. */
+function markOverflow(box: Element | null) {
   box?.toggleAttribute('data-more', box.scrollLeft + box.clientWidth < box.scrollWidth - 1)
 }

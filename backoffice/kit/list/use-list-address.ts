@@ -22,7 +22,7 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
         get(name) === '' ? [] : [[name, get(name)] as const],
       ),
     )
-    const named = get('columns') === '' ? null : get('columns').split(',')
+    const chosenColumns = get('columns') === '' ? null : get('columns').split(',')
     const selected = get('selected')
     return {
       params,
@@ -30,18 +30,19 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
       /** The same with its cursor, as sent to the server. */
       queryWithCursor: get('cursor') === '' ? query : { ...query, cursor: get('cursor') },
       sort: get('sort') === '' ? defaultSort : get('sort'),
-      hasChosenColumns: named !== null,
+      hasChosenColumns: chosenColumns !== null,
       /** The first column is the link to the row and stays visible. */
       visibleColumns: columnsOf(columns)
         .filter(
-          ({ key, defaultVisible = true }, at) =>
-            at === 0 || (named?.includes(key) ?? defaultVisible),
+          ({ key, defaultVisible = true }, index) =>
+            index === 0 || (chosenColumns?.includes(key) ?? defaultVisible),
         )
         .map(({ key }) => key),
       view: get('view') === '' ? null : get('view'),
-      all: selected === ALL ? Number(get('of')) : null,
+      /** Whether all rows of the filters are selected, also those of other pages. */
+      allSelected: selected === ALL,
       selectedIds: selected === '' || selected === ALL ? [] : selected.split(','),
-      setQuery: (parts: Record<string, string | null>, how?: { replace?: boolean }) =>
+      setQuery: (parts: Record<string, string | null>, options?: { replace?: boolean }) =>
         change(
           {
             ...parts,
@@ -50,7 +51,7 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
               ? {}
               : { selected: null, of: null }),
           },
-          how,
+          options,
         ),
       select: (ids: readonly string[]) =>
         change({ selected: ids.join(','), of: null }, { replace: true }),

@@ -18,8 +18,8 @@ export function useListKeys(page: RefObject<HTMLElement | null>) {
     }
     if (isKeyForField(event)) return
     if (event.key === '/') search?.focus()
-    else if (event.key === 'ArrowDown') step(list, 1)
-    else if (event.key === 'ArrowUp') step(list, -1)
+    else if (event.key === 'ArrowDown') focusRow(list, 1)
+    else if (event.key === 'ArrowUp') focusRow(list, -1)
     else if (event.key === ' ' && rowAt(list) && event.target instanceof HTMLAnchorElement) {
       rowAt(list)?.querySelector<HTMLInputElement>('[data-row-box]')?.click()
     } else return
@@ -38,10 +38,10 @@ const rowLinks = (list: HTMLElement) => [
 const rowAt = (list: HTMLElement) =>
   list.contains(document.activeElement) ? document.activeElement?.closest('tr') : null
 
-function step(list: HTMLElement, by: 1 | -1) {
+function focusRow(list: HTMLElement, direction: 1 | -1) {
   const links = rowLinks(list)
   const row = rowAt(list)
-  const at = links.findIndex((link) => row?.contains(link))
-  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
-  links[next]?.focus()
+  const current = links.findIndex((link) => row?.contains(link))
+  if (current >= 0) links[current + direction]?.focus()
+  else links.at(direction > 0 ? 0 : -1)?.focus()
 }

@@ -5,25 +5,28 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Choice } from '#backoffice/kit/list/list-definition.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 
-const MOST_CHOICES = 200
+const MAX_CHOICES = 200
 
 /**
- * The choices of a filter, by name: the first employers or campaigns, and the one that the address names, which may be
- * beyond these.
+ * The choices of a filter: the first employers or campaigns by name, and the chosen one of the address, which may not
+ * be among the first.
  */
-export function useNamedChoices(of: 'employers' | 'campaigns', filter: string): Choice[] {
-  const query = useQueryParams()[0].get(filter)
-  const all = useQuery(staffQuery(of, { sort: 'name', limit: MOST_CHOICES }))
-  const own = useQuery({ ...staffQuery(of, { ids: query ?? '' }), enabled: query !== null })
+export function useNamedChoices(entity: 'employers' | 'campaigns', filter: string): Choice[] {
+  const chosenId = useQueryParams()[0].get(filter)
+  const first = useQuery(staffQuery(entity, { sort: 'name', limit: MAX_CHOICES }))
+  const chosen = useQuery({
+    ...staffQuery(entity, { ids: chosenId ?? '' }),
+    enabled: chosenId !== null,
+  })
   return useMemo(
     () => [
       ...new Map(
-        [...(all.data?.items ?? []), ...(own.data?.items ?? [])].map(({ id, name }) => [
+        [...(first.data?.items ?? []), ...(chosen.data?.items ?? [])].map(({ id, name }) => [
           id,
           { value: id, name },
         ]),
       ).values(),
     ],
-    [all.data, own.data],
+    [first.data, chosen.data],
   )
 }

@@ -30,9 +30,9 @@ export function Card({ title, aside, actions, foldsOnPhone = false, children }: 
   return (
     <section className={css.card} aria-labelledby={id}>
       {foldsOnPhone ? (
-        <Folded name={name} tools={tools}>
+        <FoldingContent name={name} tools={tools}>
           {children}
-        </Folded>
+        </FoldingContent>
       ) : (
         <>
           <div className={css.head}>
@@ -47,7 +47,7 @@ export function Card({ title, aside, actions, foldsOnPhone = false, children }: 
 }
 
 /** Always open on a wide screen. The tree is the same at every width, so that a turned phone keeps all input. */
-function Folded({
+function FoldingContent({
   name,
   tools,
   children,
@@ -57,19 +57,19 @@ function Folded({
   children: ReactNode
 }) {
   const isPhone = useMedia(PHONE)
-  // What is in view stays in view.
+  // Content that is visible stays visible if the window becomes narrow.
   const [isOpen, setOpen] = useState(!isPhone)
   const folded = useRef<HTMLDetailsElement>(null)
-  const place = useLocation()
+  const location = useLocation()
   useEffect(() => {
     const { current } = folded
-    if (!current || place.anchor === '') return
-    const anchor = CSS.escape(place.anchor)
+    if (!current || location.anchor === '') return
+    const anchor = CSS.escape(location.anchor)
     const linked = `[data-anchor~="${anchor}"], #${anchor}`
     if (current.querySelector(linked) || current.closest(`:is(${linked}):not(main)`)) {
       current.open = true
     }
-  }, [place])
+  }, [location])
   return (
     <details
       ref={folded}

@@ -3,7 +3,7 @@ import { type ReactNode, use, useEffect, useRef } from 'react'
 import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
-import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
+import { IsTabContext } from '#backoffice/kit/page/is-tab-context.ts'
 import { rememberPage } from '#backoffice/kit/page/recent-pages.ts'
 import { Presence } from '#backoffice/kit/page/Presence.tsx'
 
@@ -34,7 +34,7 @@ export function PageHead(props: PageHeadProps) {
     props
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, navigationType } = useLocation()
-  const tabbed = use(IsTabContext)
+  const isTab = use(IsTabContext)
   useEffect(() => {
     const name = part ? `${title} · ${part}` : title
     document.title = `${name} · Giftpoint`
@@ -48,7 +48,7 @@ export function PageHead(props: PageHeadProps) {
   }, [pathname])
   return (
     <header className={css.head}>
-      {parent && !tabbed ? (
+      {parent && !isTab ? (
         <nav className={css.crumb} aria-label={parent.label}>
           <BackofficeLink to={parent.to}>
             <BackofficeIcon name="previous" />
@@ -66,7 +66,7 @@ export function PageHead(props: PageHeadProps) {
           {besideTitle}
           {auditSubject ? <Presence key={auditSubject} subject={auditSubject} /> : null}
         </div>
-        {actions ? <div className={css.acts}>{actions}</div> : null}
+        {actions ? <div className={css.actions}>{actions}</div> : null}
       </div>
       {facts ? <p className={css.facts}>{facts}</p> : null}
     </header>

@@ -6,11 +6,12 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { requestOf } from '#contract/shared/http-call.ts'
+import { randomUuid } from '#ui/lib/random-key.ts'
 
 import css from './Presence.module.css'
 
-const BEAT_MS = 15_000
-const tab = newTab()
+const HEARTBEAT_MS = 15_000
+const tab = randomUuid()
 
 /**
  * Shows who else has the same subject open. A heartbeat reports this user, and the live stream reports others.
@@ -22,7 +23,7 @@ export function Presence({ subject }: { subject: string }) {
   const { data } = useQuery({
     queryKey: ['presence', subject],
     queryFn: () => fetchBackoffice('reportPresence', { subject, tab }),
-    refetchInterval: BEAT_MS,
+    refetchInterval: HEARTBEAT_MS,
     // An open page in a background tab also counts as present.
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -39,18 +40,18 @@ export function Presence({ subject }: { subject: string }) {
     }
   }, [subject])
   const names = data?.others.map(({ name }) => name) ?? []
-  const words =
+  const text =
     names.length > 0
       ? t(names.length === 1 ? 'viewedByOne' : 'viewedByMany', { names: names.join(', ') })
       : data?.elsewhere
         ? t('openElsewhere')
         : ''
   return (
-    <span className={css.here} role="status" data-presence>
-      {words ? (
+    <span className={css.presence} role="status" data-presence>
+      {text ? (
         <>
           <BackofficeIcon name={names.length > 0 ? 'staff' : 'info'} />
-          {words}
+          {text}
         </>
       ) : null}
     </span>
@@ -66,11 +67,4 @@ function clearPresence(subject: string) {
   void fetch(url, { ...init, keepalive: true })
     .then((response) => response.text())
     .catch(() => {})
-}
-
-/** Without https there is no randomUUID. */
-function newTab(): string {
-  const [one = 0, two = 0, three = 0, four = 0] = crypto.getRandomValues(new Uint32Array(4))
-  const hex = [one, two, three, four].map((part) => part.toString(16).padStart(8, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }

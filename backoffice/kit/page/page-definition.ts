@@ -28,20 +28,20 @@ export type PageDefinition = {
 }
 
 export const page = <Name extends string>(
-  about: Omit<PageDefinition, 'component' | 'load'>,
+  definition: Omit<PageDefinition, 'component' | 'load'>,
   load: () => Promise<Record<Name, ComponentType<StaffPageProps>>>,
   name: Name,
 ): PageDefinition => ({
-  ...about,
+  ...definition,
   load,
   component: lazy(async () => ({ default: (await load())[name] })),
 })
 
-/** One call counts the pending items of all pages, however many of them ask at that moment. */
-let counting: Promise<Record<string, number>> | null = null
+/** The call that counts the waiting items of all pages. Pages that ask at the same time share it. */
+let pendingCounts: Promise<Record<string, number>> | null = null
 export async function waitingCount(name: string): Promise<number> {
-  counting ??= fetchBackoffice('counts', {})
+  pendingCounts ??= fetchBackoffice('counts', {})
     .then(({ counts }) => counts)
-    .finally(() => (counting = null))
-  return (await counting)[name] ?? 0
+    .finally(() => (pendingCounts = null))
+  return (await pendingCounts)[name] ?? 0
 }

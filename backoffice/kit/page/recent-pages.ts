@@ -1,14 +1,14 @@
 export type RecentPage = { path: string; title: string }
 
-const STORED_AS = 'backoffice.recent'
+const STORAGE_KEY = 'backoffice.recent'
 const MAX_PAGES = 7
 
-/** Pages that this tab showed, newest first. They hold names of people, and end with the tab or the sign-out. */
-let recent: RecentPage[] = stored()
+/** Pages that this tab showed, newest first. They contain names of people, so they are cleared at sign-out. */
+let recent: RecentPage[] = readStored()
 
-function stored(): RecentPage[] {
+function readStored(): RecentPage[] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]') as RecentPage[]
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as RecentPage[]
   } catch {
     return []
   }
@@ -17,7 +17,7 @@ function stored(): RecentPage[] {
 function store(pages: RecentPage[]) {
   recent = pages
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(pages))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pages))
   } catch {
     // The list lasts as long as the page.
   }
@@ -25,7 +25,7 @@ function store(pages: RecentPage[]) {
 
 export const recentPages = (): readonly RecentPage[] => recent
 
-/** A page that still loads has a general title. The later one replaces it. */
+/** Called again when a loading page gets its own title, which replaces the general one. */
 export function rememberPage(page: RecentPage) {
   store([page, ...recent.filter(({ path }) => path !== page.path)].slice(0, MAX_PAGES))
 }

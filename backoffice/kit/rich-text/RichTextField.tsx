@@ -29,7 +29,7 @@ type RichFieldProps = {
   readOnly?: boolean
   issue?: string | null
   /** Focuses the editor when it appears. */
-  begins?: boolean
+  startsFocused?: boolean
   onChange: (value: string) => void
 }
 
@@ -45,17 +45,17 @@ export const RichTextField = (props: RichFieldProps) => (
 
 /** A text with variables, and with markup if `kind` allows it. Texts far from the viewport have no editor yet. */
 function Editor(props: RichFieldProps) {
-  const { label, kind, lang, value, variables, readOnly = false, issue, begins } = props
+  const { label, kind, lang, value, variables, readOnly = false, issue, startsFocused } = props
   const t = useTranslate()
   const { nameVariable } = useTextNames()
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useNear(place)
+  const ref = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useNear(ref)
   useEffect(() => {
-    if (begins) place.current?.focus()
-  }, [begins])
-  const { view, active, setActive, lost } = useEditorIn(place, near, props, nameVariable)
-  useInvalid(view, near, issue ? `${id}-issue` : null)
+    if (startsFocused) ref.current?.focus()
+  }, [startsFocused])
+  const { view, active, setActive, pasteLosses } = useEditorIn(ref, isNear, props, nameVariable)
+  useInvalid(view, isNear, issue ? `${id}-issue` : null)
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setActive(null)
@@ -66,7 +66,7 @@ function Editor(props: RichFieldProps) {
         <ReadOnlyText value={value} kind={kind} lang={lang} label={label} />
       ) : (
         <div
-          ref={place}
+          ref={ref}
           key={`${kind} ${label} ${lang}`}
           role="textbox"
           aria-multiline="true"
@@ -74,10 +74,10 @@ function Editor(props: RichFieldProps) {
           tabIndex={0}
           lang={lang}
           className={classNames(css.text, kind === 'rich' && css.rich)}
-          onFocus={near ? undefined : () => setNear(true)}
+          onFocus={isNear ? undefined : () => setIsNear(true)}
           suppressContentEditableWarning
         >
-          {near ? null : htmlToText(value)}
+          {isNear ? null : htmlToText(value)}
         </div>
       )}
       {active ? (
@@ -94,9 +94,9 @@ function Editor(props: RichFieldProps) {
           {issue}
         </p>
       ) : null}
-      {lost.length > 0 ? (
+      {pasteLosses.length > 0 ? (
         <p className={css.lost} role="status">
-          {t('pasteLost', { what: lost.map((one) => t(`lost.${one}`)).join(', ') })}
+          {t('pasteLost', { what: pasteLosses.map((loss) => t(`lost.${loss}`)).join(', ') })}
         </p>
       ) : null}
     </div>
@@ -104,27 +104,27 @@ function Editor(props: RichFieldProps) {
 }
 
 /** Whether the text has been near the viewport, or was focused. */
-function useNear(place: RefObject<HTMLElement | null>) {
-  const [near, setNear] = useState(false)
+function useNear(ref: RefObject<HTMLElement | null>) {
+  const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    const element = place.current
-    if (!element || near) return
+    const element = ref.current
+    if (!element || isNear) return
     const watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
       },
       { rootMargin: NEAR },
     )
     watch.observe(element)
     return () => watch.disconnect()
-  }, [near, place])
-  return [near, setNear] as const
+  }, [isNear, ref])
+  return [isNear, setIsNear] as const
 }
 
-/** Opens the editor when the text is near. From then on it owns the element's content; React does not render into it. */
+/** Opens the editor when the text is near. Then the editor owns the element's content, and React renders nothing into it. */
 function useEditorIn(
-  place: RefObject<HTMLElement | null>,
-  near: boolean,
+  ref: RefObject<HTMLElement | null>,
+  isNear: boolean,
   { label, kind, lang, value, variables, readOnly = false, onChange }: RichFieldProps,
   nameVariable: (name: string) => string,
 ) {
@@ -132,13 +132,13 @@ function useEditorIn(
   const lastValue = useRef(value)
   const change = useRef(onChange)
   const [active, setActive] = useState<EditorView | null>(null)
-  const [lost, setLost] = useState<PasteLoss[]>([])
+  const [pasteLosses, setPasteLosses] = useState<PasteLoss[]>([])
   useEffect(() => {
     change.current = onChange
   })
   useEffect(() => {
-    const element = place.current
-    if (!element || !near || readOnly) return
+    const element = ref.current
+    if (!element || !isNear || readOnly) return
     const hadFocus = document.activeElement === element
     element.textContent = ''
     const opened = openEditor(element, {
@@ -151,7 +151,7 @@ function useEditorIn(
         lastValue.current = text
         change.current(text)
       },
-      onLost: setLost,
+      onLost: setPasteLosses,
       onFocus: setActive,
     })
     view.current = opened
@@ -162,17 +162,21 @@ function useEditorIn(
     }
     // The editor is created once for an element. The effect below updates its content.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
+  }, [isNear, readOnly, kind, label, lang, variables.join(' '), nameVariable])
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
     if (view.current) setEditorContent(view.current, { kind, value, variables })
   }, [value, kind, variables])
-  return { view, active, setActive, lost }
+  return { view, active, setActive, pasteLosses }
 }
 
-/** `describedBy`: the element that says what is wrong, or null. */
-function useInvalid(view: RefObject<EditorView | null>, near: boolean, describedBy: string | null) {
+/** `describedBy`: the id of the element with the error, or null. */
+function useInvalid(
+  view: RefObject<EditorView | null>,
+  isNear: boolean,
+  describedBy: string | null,
+) {
   useEffect(() => {
     const element = view.current?.dom
     if (!element) return
@@ -183,7 +187,7 @@ function useInvalid(view: RefObject<EditorView | null>, near: boolean, described
       element.setAttribute('aria-invalid', 'true')
       element.setAttribute('aria-describedby', describedBy)
     }
-  }, [view, near, describedBy])
+  }, [view, isNear, describedBy])
 }
 
 const editorAttributes = (kind: 'plain' | 'rich', label: string, lang: string) => ({
@@ -215,17 +219,17 @@ export function ReadOnlyText({
       role="group"
       aria-label={label}
       lang={lang}
-      className={classNames(css.still, faded && css.faded)}
+      className={classNames(css.readOnly, faded && css.faded)}
       data-fallback={faded || undefined}
     >
-      {lines.map((line, at) => (
+      {lines.map((line, lineIndex) => (
         // Lines never move, and two of them may be the same.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={at}>
-          {line.split(/(\{[\w.-]+\})/).map((part, place) =>
+        <p key={lineIndex}>
+          {line.split(/(\{[\w.-]+\})/).map((part, index) =>
             /^\{[\w.-]+\}$/.test(part) ? (
               // oxlint-disable-next-line react/no-array-index-key
-              <span key={place} data-variable={part.slice(1, -1)}>
+              <span key={index} data-variable={part.slice(1, -1)}>
                 {part.slice(1, -1)}
               </span>
             ) : (

@@ -18,7 +18,7 @@ import css from './RichTextField.module.css'
 
 type Tool = { action: ActionName; label: MessageKey; icon: BackofficeIconName }
 
-/** Letters, paragraphs, lists. */
+/** Groups of buttons: for letters, paragraphs and lists. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     { action: 'bold', label: 'bold', icon: 'bold' },
@@ -43,8 +43,8 @@ type BarProps = {
   label: string
 }
 
-/** The selection in the text stays where it is. */
-const stay = (event: MouseEvent) => event.preventDefault()
+/** A press on a button does not clear the selection in the text. */
+const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 /** Formatting actions, shown below the text while it has the focus. */
 export function RichTextToolbar({ view, kind, variables, nameVariable, label }: BarProps) {
@@ -70,7 +70,7 @@ export function RichTextToolbar({ view, kind, variables, nameVariable, label }: 
               aria-label={t('link')}
               title={t('link')}
               aria-expanded={link !== null}
-              onMouseDown={stay}
+              onMouseDown={keepSelection}
               onClick={() => setLinkTyped(link === null ? linkAtCursor(view) : null)}
             >
               <BackofficeIcon name="link" />
@@ -94,7 +94,7 @@ function ToolButton({ tool: { action, label, icon }, view }: { tool: Tool; view:
       className={css.tool}
       aria-label={t(label)}
       title={t(label)}
-      onMouseDown={stay}
+      onMouseDown={keepSelection}
       onClick={() => runEditorAction(view, action)}
     >
       <BackofficeIcon name={icon} />
@@ -137,20 +137,20 @@ type LinkFormProps = {
 function LinkForm({ view, value, onValue }: LinkFormProps) {
   const t = useTranslate()
   const [wrong, setWrong] = useState(false)
-  const put = (event: FormEvent) => {
+  const applyLink = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const href = value.trim()
-    const good = href === '' || isLink(href)
-    setWrong(!good)
-    if (!good) return
+    const isValid = href === '' || isLink(href)
+    setWrong(!isValid)
+    if (!isValid) return
     setLink(view, href)
     onValue(null)
   }
   return (
-    <form className={css.link} onSubmit={put}>
+    <form className={css.link} onSubmit={applyLink}>
       <input
-        // It was just asked for.
+        // The user has just opened this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label={t('linkAddress')}

@@ -6,13 +6,13 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { RichTextField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
-import { markAddedWords } from '#backoffice/kit/rich-text/mark-new.ts'
+import { markAddedWords } from '#backoffice/kit/rich-text/mark-added-words.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
 
 import css from './TextConflict.module.css'
 
-type BothWroteProps = {
+type TextConflictProps = {
   conflict: Conflict
   /** The name of the text. */
   name: string
@@ -27,15 +27,15 @@ type BothWroteProps = {
   onLater: () => void
 }
 
-/** A conflict of two users in one text: the original and both versions. The user's own can be edited first. */
-export function TextConflict(props: BothWroteProps) {
+/** A conflict of two users in one text: the original and both versions. The user's own version can be edited first. */
+export function TextConflict(props: TextConflictProps) {
   const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
   const t = useTranslate()
   const { before, mine, theirs, by, at } = conflict
   const isText = conflict.kind === 'content' || conflict.kind === 'mail'
-  const whose = by?.name ?? t('someone')
+  const otherUser = by?.name ?? t('someone')
   const [text, setText] = useState(() => valueOf(mine))
-  const own = text === valueOf(mine) ? mine : { ...mine, value: text }
+  const edited = text === valueOf(mine) ? mine : { ...mine, value: text }
   const marks = { before, lang, rich: kind === 'rich' }
   return (
     <>
@@ -49,23 +49,23 @@ export function TextConflict(props: BothWroteProps) {
       />
       <div className={css.body}>
         <p className={css.soft}>
-          {name}. {t('editConflictHelp', { name: whose })}{' '}
+          {name}. {t('editConflictHelp', { name: otherUser })}{' '}
           {more > 0 ? t('moreEditConflicts', { count: more }) : null}
         </p>
         <div className={css.columns}>
-          <section aria-label={t('theirs', { name: whose })}>
-            <h2>{t('theirs', { name: whose })}</h2>
+          <section aria-label={t('theirs', { name: otherUser })}>
+            <h2>{t('theirs', { name: otherUser })}</h2>
             <p className={css.soft}>
               {at ? <DateTime at={at} /> : null}
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
             <ActionButton onClick={onTheirs}>{t('useTheirs')}</ActionButton>
-            <Marked {...marks} after={theirs} />
+            <TextWithMarks {...marks} after={theirs} />
           </section>
           <section aria-label={t('yours')}>
             <h2>{t('yours')}</h2>
-            {/* Above the field: its toolbar, which leaves with the focus, moves what is below. */}
-            <ActionButton look="main" onClick={() => onMine(own)}>
+            {/* Above the field, because its toolbar appears and disappears with the focus and would move the button. */}
+            <ActionButton look="main" onClick={() => onMine(edited)}>
               {t('useYours')}
             </ActionButton>
             {isText ? (
@@ -76,20 +76,20 @@ export function TextConflict(props: BothWroteProps) {
                 onChange={setText}
               />
             ) : (
-              <Marked {...marks} after={mine} />
+              <TextWithMarks {...marks} after={mine} />
             )}
           </section>
         </div>
         <section className={css.before}>
           <h2>{t('originalVersion')}</h2>
-          <Marked {...marks} after={before} />
+          <TextWithMarks {...marks} after={before} />
         </section>
       </div>
     </>
   )
 }
 
-function Marked({
+function TextWithMarks({
   before,
   after,
   lang,
@@ -101,18 +101,18 @@ function Marked({
   rich: boolean
 }) {
   const t = useTranslate()
-  const words = (value: ChangeValue) => {
+  const textOf = (value: ChangeValue) => {
     const text =
       typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
     return rich ? htmlToText(text) : text
   }
-  if (words(after) === '') return <p className={css.soft}>{t('emptyValue')}</p>
+  if (textOf(after) === '') return <p className={css.soft}>{t('emptyValue')}</p>
   return (
     <p className={css.text} lang={lang}>
-      {markAddedWords(words(before), words(after)).map(({ text, isNew }, at) =>
+      {markAddedWords(textOf(before), textOf(after)).map(({ text, isNew }, index) =>
         // Parts never move.
         // oxlint-disable-next-line react/no-array-index-key
-        isNew ? <ins key={at}>{text}</ins> : text,
+        isNew ? <ins key={index}>{text}</ins> : text,
       )}
     </p>
   )

@@ -23,7 +23,7 @@ import { cleanPaste, type PasteLoss } from '#backoffice/kit/rich-text/paste-clea
 import { parseText, withVariables, serializeText } from '#backoffice/kit/rich-text/text-format.ts'
 import { plainSchema, richSchema } from '#backoffice/kit/rich-text/text-schema.ts'
 
-export type EditorSetting = {
+export type EditorSettings = {
   kind: 'plain' | 'rich'
   value: string
   variables: readonly string[]
@@ -35,15 +35,17 @@ export type EditorSetting = {
   onFocus: (view: EditorView) => void
 }
 
-/** One editable text. */
-export function openEditor(place: HTMLElement, setting: EditorSetting): EditorView {
-  const { kind, value, variables, nameVariable, attributes, onChange, onLost, onFocus } = setting
+/** Opens the editor of one text in an element. */
+export function openEditor(element: HTMLElement, settings: EditorSettings): EditorView {
+  const { kind, value, variables, nameVariable, attributes, onChange, onLost, onFocus } = settings
   const view: EditorView = new EditorView(
-    { mount: place },
+    { mount: element },
     {
       state: stateOf(parseText(kind, value, variables), kind, variables),
       attributes,
-      nodeViews: { variable: (node) => ({ dom: chip(String(node.attrs['name']), nameVariable) }) },
+      nodeViews: {
+        variable: (node) => ({ dom: variableChip(String(node.attrs['name']), nameVariable) }),
+      },
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
         if (transaction.docChanged) onChange(serializeText(view.state.doc, value))
@@ -71,8 +73,8 @@ export function openEditor(place: HTMLElement, setting: EditorSetting): EditorVi
   return view
 }
 
-/** Shows the readable name. The tooltip and a copy contain the variable's own name. */
-function chip(name: string, nameVariable: (name: string) => string): HTMLElement {
+/** An element with the readable name of a variable. Its tooltip and copied text contain the variable's own name. */
+function variableChip(name: string, nameVariable: (name: string) => string): HTMLElement {
   const element = document.createElement('span')
   element.dataset['variable'] = name
   element.contentEditable = 'false'
@@ -96,7 +98,7 @@ function textOf(node: Node): string {
 /** Replaces the content from outside, for example after a discarded draft or a merge. */
 export function setEditorContent(
   view: EditorView,
-  { kind, value, variables }: Pick<EditorSetting, 'kind' | 'value' | 'variables'>,
+  { kind, value, variables }: Pick<EditorSettings, 'kind' | 'value' | 'variables'>,
 ): void {
   view.updateState(stateOf(parseText(kind, value, variables), kind, variables))
 }
@@ -199,8 +201,8 @@ export function insertVariable(view: EditorView, name: string): void {
 /** The address under the cursor. */
 export function linkAtCursor({ state }: EditorView): string {
   const { $from } = state.selection
-  const held = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
-  return typeof held?.attrs['href'] === 'string' ? held.attrs['href'] : ''
+  const link = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
+  return typeof link?.attrs['href'] === 'string' ? link.attrs['href'] : ''
 }
 
 /** Links the selection; '' removes the link. */

@@ -41,9 +41,9 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
       }),
     )
   const { body } = parseHtml(bare)
-  for (const bad of body.querySelectorAll(SCRIPTS)) {
+  for (const script of body.querySelectorAll(SCRIPTS)) {
     lost.add('scripts')
-    bad.remove()
+    script.remove()
   }
   for (const note of body.querySelectorAll('[class*="MsoComment"], a[href^="#_msocom"]')) {
     lost.add('notes')
@@ -63,7 +63,7 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   }
   for (const table of body.querySelectorAll('table')) table.remove()
   for (const element of [...body.querySelectorAll('*')].toReversed()) {
-    clean(element, lost)
+    cleanElement(element, lost)
   }
   return { html: body.innerHTML, lost: [...lost] }
 }
@@ -100,14 +100,14 @@ function readStyles(body: HTMLElement): void {
 const TYPED_BULLET = /^\s*[·•▪◦§\uF0B7\uF0A7][\s\u00A0]+(?=\S)/
 
 /** Removes the first characters of a line, across nested marks. */
-function dropStart(line: Element, length: number): void {
+function removeStart(line: Element, length: number): void {
   const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
-  let left = length
-  while (left > 0 && texts.nextNode()) {
+  let remaining = length
+  while (remaining > 0 && texts.nextNode()) {
     const text = texts.currentNode as Text
-    const cut = Math.min(left, text.length)
+    const cut = Math.min(remaining, text.length)
     text.deleteData(0, cut)
-    left -= cut
+    remaining -= cut
   }
 }
 
@@ -124,21 +124,21 @@ function readWordLists(body: HTMLElement): void {
     }
     const isNumbered = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '')
     bullet?.remove()
-    if (typed) dropStart(line, typed[0].length)
+    if (typed) removeStart(line, typed[0].length)
     const tag = isNumbered ? 'ol' : 'ul'
     const before: Element | null = line.previousElementSibling
-    const goesOn = before !== null && before === list && before.tagName.toLowerCase() === tag
-    const at: HTMLElement = goesOn && list ? list : body.ownerDocument.createElement(tag)
-    if (!goesOn) line.before(at)
+    const continuesList = before !== null && before === list && before.tagName.toLowerCase() === tag
+    const target: HTMLElement = continuesList && list ? list : body.ownerDocument.createElement(tag)
+    if (!continuesList) line.before(target)
     const item = body.ownerDocument.createElement('li')
     item.append(...line.childNodes)
-    at.append(item)
+    target.append(item)
     line.remove()
-    list = at
+    list = target
   }
 }
 
-function clean(element: Element, lost: Set<PasteLoss>): void {
+function cleanElement(element: Element, lost: Set<PasteLoss>): void {
   const { tagName } = element
   const variable = element.getAttribute('data-variable') ?? ''
   if (VARIABLE.test(variable)) {
@@ -147,7 +147,7 @@ function clean(element: Element, lost: Set<PasteLoss>): void {
     return
   }
   if (!BLOCKS.has(tagName) && !MARKS.has(tagName)) {
-    if (/^(DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN)$/.test(tagName) && !holdsBlock(element)) {
+    if (/^(DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN)$/.test(tagName) && !hasBlock(element)) {
       const line = element.ownerDocument.createElement('p')
       line.append(...element.childNodes)
       element.replaceWith(line)
@@ -167,7 +167,7 @@ function clean(element: Element, lost: Set<PasteLoss>): void {
   }
 }
 
-const holdsBlock = (element: Element) =>
+const hasBlock = (element: Element) =>
   [...element.querySelectorAll('*')].some(({ tagName }) => BLOCKS.has(tagName) && tagName !== 'BR')
 
 /** Whether a text of the shop may link to this address. */

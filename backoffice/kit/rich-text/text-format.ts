@@ -21,16 +21,17 @@ export function withVariables(node: Node, known: readonly string[]): Node {
       return
     }
     const text = child.text ?? ''
-    let at = 0
-    for (const found of text.matchAll(VARIABLE)) {
-      const [matched, name = ''] = found
+    let position = 0
+    for (const match of text.matchAll(VARIABLE)) {
+      const [matched, name = ''] = match
       if (!known.includes(name)) continue
-      if (found.index > at) children.push(schema.text(text.slice(at, found.index), child.marks))
+      if (match.index > position)
+        children.push(schema.text(text.slice(position, match.index), child.marks))
       children.push(schema.node('variable', { name }, [], child.marks))
-      at = found.index + matched.length
+      position = match.index + matched.length
     }
-    if (at === 0) children.push(child)
-    else if (at < text.length) children.push(schema.text(text.slice(at), child.marks))
+    if (position === 0) children.push(child)
+    else if (position < text.length) children.push(schema.text(text.slice(position), child.marks))
   })
   return node.copy(Fragment.fromArray(children))
 }
@@ -58,11 +59,11 @@ export function serializeText(doc: Node, before = ''): string {
     doc.forEach((line) => lines.push(lineOf(line)))
     return lines.join('\n').trim()
   }
-  const isLoose = before !== '' && !HAS_BLOCK.test(before)
-  if (doc.textContent === '' && !holdsAtom(doc)) return ''
+  const hadNoBlocks = before !== '' && !HAS_BLOCK.test(before)
+  if (doc.textContent === '' && !hasAtom(doc)) return ''
   const target = document.implementation.createHTMLDocument()
   const only = doc.childCount === 1 ? doc.firstChild : null
-  const content = isLoose && only?.type.name === 'paragraph' ? only.content : doc.content
+  const content = hadNoBlocks && only?.type.name === 'paragraph' ? only.content : doc.content
   const fragment = DOMSerializer.fromSchema(richSchema).serializeFragment(content, {
     document: target,
   })
@@ -76,20 +77,20 @@ export function serializeText(doc: Node, before = ''): string {
   for (const chip of target.querySelectorAll<HTMLElement>('[data-variable]')) {
     chip.replaceWith(`{${chip.dataset['variable'] ?? ''}}`)
   }
-  return putBack(target.body.innerHTML, doc)
+  return restorePreserved(target.body.innerHTML, doc)
 }
 
 /** Restores preserved HTML exactly as it was. */
-function putBack(html: string, doc: Node): string {
-  const pieces: string[] = []
+function restorePreserved(html: string, doc: Node): string {
+  const preserved: string[] = []
   doc.descendants((node) => {
-    if (node.type.name.startsWith('kept_')) pieces.push(String(node.attrs['html']))
+    if (node.type.name.startsWith('kept_')) preserved.push(String(node.attrs['html']))
   })
-  if (pieces.length === 0) return html
+  if (preserved.length === 0) return html
   const { body } = parseHtml(html)
-  for (const [at, place] of [...body.querySelectorAll('[data-kept]')].entries()) {
-    const [piece] = parseHtml(pieces[at] ?? '').body.children
-    if (piece) place.replaceWith(body.ownerDocument.importNode(piece, true))
+  for (const [index, placeholder] of [...body.querySelectorAll('[data-kept]')].entries()) {
+    const [original] = parseHtml(preserved[index] ?? '').body.children
+    if (original) placeholder.replaceWith(body.ownerDocument.importNode(original, true))
   }
   return body.innerHTML
 }
@@ -102,7 +103,7 @@ function lineOf(line: Node): string {
   return text
 }
 
-function holdsAtom(doc: Node): boolean {
+function hasAtom(doc: Node): boolean {
   let found = false
   doc.descendants((node) => {
     if (node.isAtom && !node.isText && node.type.name !== 'hard_break') found = true

@@ -34,13 +34,13 @@ const currentLocation = (
   return {
     pathname: pathname.replace(/(.)\/+$/, '$1'),
     search,
-    anchor: decoded(hash.slice(1)),
+    anchor: decodeAnchor(hash.slice(1)),
     navigationType,
   }
 }
 
 /** A typed address may contain a lone '%'. */
-function decoded(text: string): string {
+function decodeAnchor(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -66,11 +66,11 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 export function RouterProvider({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(() => currentLocation('pop'))
   useEffect(() => {
-    let at = window.location.pathname
+    let pathname = window.location.pathname
     const follow = (next: BackofficeLocation) => {
-      const here = at === next.pathname
-      at = next.pathname
-      if (here) setLocation(next)
+      const isSamePage = pathname === next.pathname
+      pathname = next.pathname
+      if (isSamePage) setLocation(next)
       else startTransition(() => setLocation(next))
     }
     const pop = () => notifyListeners('pop')
@@ -89,13 +89,13 @@ export const useLocation = () => use(LocationContext)
 /** The query of the address, and a function that changes parts of it. null removes a part. */
 export function useQueryParams(): [
   URLSearchParams,
-  (parts: Record<string, string | null>, how?: { replace?: boolean }) => void,
+  (parts: Record<string, string | null>, options?: { replace?: boolean }) => void,
 ] {
   const { search } = useLocation()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
-    (parts: Record<string, string | null>, how: { replace?: boolean } = {}) =>
-      navigate(`?${withQueryParams(new URLSearchParams(window.location.search), parts)}`, how),
+    (parts: Record<string, string | null>, options: { replace?: boolean } = {}) =>
+      navigate(`?${withQueryParams(new URLSearchParams(window.location.search), parts)}`, options),
     [],
   )
   return [query, change]
@@ -128,7 +128,7 @@ export function BackofficeLink({ to, replace = false, onClick, ...rest }: Backof
     event.preventDefault()
     navigate(to, { replace })
   }
-  // The words in it are its name.
+  // The content of the link is its name.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a {...rest} href={to} onClick={follow} />
 }

@@ -3,27 +3,27 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
 /** Shows the authenticator app's secret once, and asks for a code that proves the app is set up. */
 export function AppCode({
-  begun: { secret, uri },
-  words,
+  setup: { secret, uri },
+  texts,
   totp,
   onTotp,
 }: {
-  begun: { secret: string; uri: string }
-  words: { picture: string; secret: string; code: string }
+  setup: { secret: string; uri: string }
+  texts: { picture: string; secret: string; code: string }
   totp: string
   onTotp: (totp: string) => void
 }) {
   return (
     <>
-      <QrCode text={uri} label={words.picture} />
+      <QrCode text={uri} label={texts.picture} />
       <FormField
-        label={words.secret}
+        label={texts.secret}
         readOnly
         value={inGroups(secret)}
         onFocus={({ target }) => target.select()}
       />
       <FormField
-        label={words.code}
+        label={texts.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         required
@@ -38,6 +38,6 @@ const GROUP = 4
 
 /** In groups of four, which are easier to copy by hand. Authenticator apps ignore the spaces. */
 const inGroups = (secret: string) =>
-  Array.from({ length: Math.ceil(secret.length / GROUP) }, (_, at) =>
-    secret.slice(at * GROUP, (at + 1) * GROUP),
+  Array.from({ length: Math.ceil(secret.length / GROUP) }, (_, index) =>
+    secret.slice(index * GROUP, (index + 1) * GROUP),
   ).join(' ')

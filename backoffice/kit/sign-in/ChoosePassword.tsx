@@ -8,16 +8,16 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 type ChoosePasswordProps = {
   /** Texts from the page that the link opens: back office or employer portal. */
-  words: { title: string; intro: string; password: string; atLeast: string }
+  texts: { title: string; intro: string; password: string; atLeast: string }
   /** Signs the user in, or returns the error. */
-  accept: (given: {
+  accept: (input: {
     token: string
     password: string
-  }) => Promise<string | { ofPassword: string } | null>
+  }) => Promise<string | { passwordIssue: string } | null>
 }
 
 /** Chooses a password by the link of an invitation. It signs the user in, unless a code of an app is required. */
-export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
+export function ChoosePassword({ texts, accept }: ChoosePasswordProps) {
   const t = useSignInTranslate()
   const failure = useFailureTexts()
   const [password, setPassword] = useState('')
@@ -33,7 +33,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   }
 
   return (
-    <SignInPageFrame title={words.title} words={words.intro}>
+    <SignInPageFrame title={texts.title} intro={texts.intro}>
       <SignInFrame
         result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
         submit={t('goOn')}
@@ -41,9 +41,9 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
         onSubmit={submit}
       >
         <NewPassword
-          label={words.password}
-          hint={words.atLeast}
-          issue={typeof wrong === 'object' ? (wrong?.ofPassword ?? null) : null}
+          label={texts.password}
+          hint={texts.atLeast}
+          issue={typeof wrong === 'object' ? (wrong?.passwordIssue ?? null) : null}
           large
           value={password}
           onValue={setPassword}

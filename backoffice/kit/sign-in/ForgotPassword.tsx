@@ -11,11 +11,11 @@ import css from './SignInForm.module.css'
 type ForgotPasswordProps = {
   /** The sign-in page to return to. */
   home: string
-  ask: (input: { email: string }) => Promise<object | Refusal<string>>
+  requestLink: (input: { email: string }) => Promise<object | Refusal<string>>
 }
 
 /** Asks for a link to choose a new password. The answer is the same for every address. */
-export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
+export function ForgotPassword({ home, requestLink }: ForgotPasswordProps) {
   const t = useSignInTranslate()
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
   async function submit() {
     setBusy(true)
     setOutcome(
-      await ask({ email }).then(
+      await requestLink({ email }).then(
         (answer) => (refused(answer) ? 'resetTooOften' : 'resetSent'),
         () => 'noConnection' as const,
       ),
@@ -35,7 +35,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
   }
 
   return (
-    <SignInPageFrame title={t('resetTitle')} words={t('resetIntro')}>
+    <SignInPageFrame title={t('resetTitle')} intro={t('resetIntro')}>
       <SignInFrame
         result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: t(outcome) }}
         submit={t('resetSend')}

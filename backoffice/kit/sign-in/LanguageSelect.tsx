@@ -17,9 +17,9 @@ export function LanguageSelect({
       value={value}
       onChange={({ target }) => onValue(target.value as StaffLanguage)}
     >
-      {STAFF_LANGUAGES.map((one) => (
-        <option key={one} value={one}>
-          {languages[one].label}
+      {STAFF_LANGUAGES.map((language) => (
+        <option key={language} value={language}>
+          {languages[language].label}
         </option>
       ))}
     </FormSelect>

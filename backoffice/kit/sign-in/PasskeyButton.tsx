@@ -11,12 +11,12 @@ import {
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Signs in with a passkey instead of password and app, if the browser supports it. */
-export function PasskeyButton<Who>({
-  door,
-  onIn,
+export function PasskeyButton<Account>({
+  endpoints,
+  onSignedIn,
 }: {
-  door: PasskeySignIn<Who>
-  onIn: (who: Who) => void
+  endpoints: PasskeySignIn<Account>
+  onSignedIn: (who: Account) => void
 }) {
   const t = useSignInTranslate()
   const failure = useFailureTexts()
@@ -24,19 +24,19 @@ export function PasskeyButton<Who>({
   const [busy, setBusy] = useState(false)
   if (!hasPasskeys()) return null
 
-  async function show() {
+  async function signIn() {
     setBusy(true)
     setWrong(null)
-    const result = await signInByPasskey(door)
+    const result = await signInByPasskey(endpoints)
     setBusy(false)
-    if (result?.kind === 'in') return onIn(result.who)
+    if (result?.kind === 'signed-in') return onSignedIn(result.who)
     if (result) setWrong(result.kind === 'failed' ? failure(result.error) : t('passkeyUnknown'))
   }
 
   return (
     <>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      <ActionButton wide busy={busy} onClick={() => void show()}>
+      <ActionButton wide busy={busy} onClick={() => void signIn()}>
         {t('byPasskey')}
       </ActionButton>
     </>

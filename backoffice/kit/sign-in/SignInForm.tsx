@@ -5,29 +5,34 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { PasswordField } from '#backoffice/kit/form/PasswordFields.tsx'
 import { SignInFrame } from '#backoffice/kit/sign-in/SignInFrame.tsx'
-import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import type { SignInResult, SignInInput } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
-type SignInFormProps<Who> = {
+type SignInFormProps<Account> = {
   /** The email address of a returning user. */
   email?: string
   /** One sign-in attempt, in the back office or the employer portal. */
-  attempt: (typed: Typed, onWork: () => void) => Promise<SignInResult<Who>>
+  attempt: (typed: SignInInput, onWork: () => void) => Promise<SignInResult<Account>>
   /** Help for users who have lost their phone. */
   help: string
-  onIn: (who: Who) => void
+  onSignedIn: (who: Account) => void
 }
 
-type Password = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
 /** First the password. A code is asked for in a second step, and only where the account has an app. */
-export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
+export function SignInForm<Account>({
+  email: fixedEmail,
+  attempt,
+  help,
+  onSignedIn,
+}: SignInFormProps<Account>) {
   const t = useSignInTranslate()
-  const [right, setRight] = useState<Password | null>(null)
+  const [accepted, setAccepted] = useState<Credentials | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { wrong, setWrong, state, send } = useAttempt(attempt, onIn)
+  const { error, setError, state, send } = useAttempt(attempt, onSignedIn)
 
   async function submit(form: HTMLFormElement) {
     const typed = new FormData(form)
@@ -35,34 +40,39 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const password = right ?? { email: known ?? textOf('email'), password: textOf('password') }
-    const result = await send({ ...password, totp: textOf('totp') }, right !== null)
-    if (result === 'half') setRight(password)
+    const password = accepted ?? {
+      email: fixedEmail ?? textOf('email'),
+      password: textOf('password'),
+    }
+    const result = await send({ ...password, totp: textOf('totp') }, accepted !== null)
+    if (result === 'needs-code') setAccepted(password)
     if (result === 'wrong') field.current?.select()
   }
 
   return (
     <>
       <SignInFrame
-        result={wrong === null ? null : { kind: 'bad', text: wrong }}
-        submit={t(state === 'working' ? 'signInWorking' : right || known ? 'goOn' : 'signIn')}
+        result={error === null ? null : { kind: 'bad', text: error }}
+        submit={t(
+          state === 'working' ? 'signInWorking' : accepted || fixedEmail ? 'goOn' : 'signIn',
+        )}
         busy={state !== 'idle'}
-        {...(right ? { help } : {})}
+        {...(accepted ? { help } : {})}
         onSubmit={submit}
       >
-        {right ? (
-          <CodeField email={right.email} field={field} />
+        {accepted ? (
+          <CodeField email={accepted.email} field={field} />
         ) : (
-          <PasswordFields known={known} field={field} />
+          <PasswordFields fixedEmail={fixedEmail} field={field} />
         )}
       </SignInFrame>
-      {right ? (
+      {accepted ? (
         <ActionButton
           look="plain"
           little
           onClick={() => {
-            setRight(null)
-            setWrong(null)
+            setAccepted(null)
+            setError(null)
           }}
         >
           {t('backToPassword')}
@@ -73,43 +83,46 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
 }
 
 /** Runs one attempt at a time, with a text for its error. */
-function useAttempt<Who>(attempt: SignInFormProps<Who>['attempt'], onIn: (who: Who) => void) {
+function useAttempt<Account>(
+  attempt: SignInFormProps<Account>['attempt'],
+  onSignedIn: (who: Account) => void,
+) {
   const t = useSignInTranslate()
   const announce = useAnnounce()
   const failure = useFailureTexts()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
 
-  async function send(typed: Typed, isSecondStep: boolean): Promise<SignInResult['kind']> {
-    setWrong(null)
+  async function send(typed: SignInInput, isSecondStep: boolean): Promise<SignInResult['kind']> {
+    setError(null)
     setState('asking')
     const result = await attempt(typed, () => {
       setState('working')
       announce(t('signInWork'))
     })
     setState('idle')
-    const texts: Record<'wrong' | 'crowded', SignInKey> = {
+    const texts: Record<'wrong' | 'try-later', SignInKey> = {
       wrong: isSecondStep ? 'wrongCodeHere' : 'signInWrong',
-      crowded: 'signInCrowded',
+      'try-later': 'signInCrowded',
     }
-    if (result.kind === 'in') onIn(result.who)
-    else if (result.kind === 'failed') setWrong(failure(result.error))
-    else if (result.kind !== 'half') setWrong(t(texts[result.kind]))
+    if (result.kind === 'signed-in') onSignedIn(result.who)
+    else if (result.kind === 'failed') setError(failure(result.error))
+    else if (result.kind !== 'needs-code') setError(t(texts[result.kind]))
     return result.kind
   }
-  return { wrong, setWrong, state, send }
+  return { error, setError, state, send }
 }
 
 type PasswordFieldsProps = {
-  known: string | undefined
+  fixedEmail: string | undefined
   field: RefObject<HTMLInputElement | null>
 }
 
-function PasswordFields({ known, field }: PasswordFieldsProps) {
+function PasswordFields({ fixedEmail, field }: PasswordFieldsProps) {
   const t = useSignInTranslate()
   return (
     <>
-      {known === undefined ? (
+      {fixedEmail === undefined ? (
         <FormField
           label={t('mail')}
           name="email"
@@ -119,11 +132,11 @@ function PasswordFields({ known, field }: PasswordFieldsProps) {
           large
         />
       ) : (
-        <input type="hidden" name="username" autoComplete="username" value={known} />
+        <input type="hidden" name="username" autoComplete="username" value={fixedEmail} />
       )}
       <PasswordField
         ref={field}
-        label={known === undefined ? t('password') : t('passwordOf', { mail: known })}
+        label={fixedEmail === undefined ? t('password') : t('passwordOf', { mail: fixedEmail })}
         name="password"
         autoComplete="current-password"
         required

@@ -14,57 +14,61 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from './SignInForm.module.css'
 
-/** Passkeys of staff. */
-export const staffKeys: PasskeySignIn<Staff> = {
-  ask: () => callOnce('passkeyForSignIn', {}),
-  async show(shown) {
-    const outcome = await callOnce('signInByPasskey', shown)
+/** The endpoints for passkeys of staff. */
+export const staffPasskeys: PasskeySignIn<Staff> = {
+  requestChallenge: () => callOnce('passkeyForSignIn', {}),
+  async verifyChallenge(signed) {
+    const outcome = await callOnce('signInByPasskey', signed)
     return refused(outcome) ? outcome : { who: outcome.staff }
   },
 }
 
-type OtherMethodsProps = {
-  onIn: (staff: Staff) => void
+type SignInMethodsProps = {
+  onSignedIn: (staff: Staff) => void
   /** In a dialog over a page that must stay: the company's sign-in opens in a separate window. */
   inWindow?: boolean
-  keys?: boolean
+  withPasskeys?: boolean
 }
 
 /**
  * Sign-in without a password: with a passkey, or with the company's identity provider, which leads away and back to
  * `/backoffice/openid`.
  */
-export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
+export function SignInMethods({
+  onSignedIn,
+  inWindow = false,
+  withPasskeys = true,
+}: SignInMethodsProps) {
   const t = useSignInTranslate()
   const { data: methods } = useQuery(staffQuery('signInMethods', {}))
-  const [silent, setSilent] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const [busy, setBusy] = useState(false)
-  useSignedInElsewhere(inWindow, onIn)
+  useSignedInElsewhere(inWindow, onSignedIn)
 
   async function byCompany() {
     setBusy(true)
-    setSilent(false)
+    setHasFailed(false)
     // Opened during the click, because browsers block later windows.
-    const opened = inWindow ? window.open('about:blank', 'backoffice-sign-in', WINDOW) : null
+    const companyWindow = inWindow ? window.open('about:blank', 'backoffice-sign-in', WINDOW) : null
     const outcome = await callOnce('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
       () => null,
     )
-    const found = outcome && !refused(outcome) ? outcome.url : null
-    if (found !== null && !inWindow) return window.location.assign(found)
+    const url = outcome && !refused(outcome) ? outcome.url : null
+    if (url !== null && !inWindow) return window.location.assign(url)
     setBusy(false)
-    if (found !== null && opened) return opened.location.assign(found)
-    opened?.close()
-    setSilent(true)
+    if (url !== null && companyWindow) return companyWindow.location.assign(url)
+    companyWindow?.close()
+    setHasFailed(true)
   }
 
   const company = methods?.openid ?? null
-  const withKeys = keys && hasPasskeys()
-  if (!withKeys && company === null) return null
+  const showsPasskeys = withPasskeys && hasPasskeys()
+  if (!showsPasskeys && company === null) return null
   return (
-    <div className={css.ways}>
+    <div className={css.methods}>
       <p className={css.or}>{t('orElse')}</p>
-      {withKeys ? <PasskeyButton door={staffKeys} onIn={onIn} /> : null}
-      {silent ? <Notice kind="bad">{t('companySilent')}</Notice> : null}
+      {showsPasskeys ? <PasskeyButton endpoints={staffPasskeys} onSignedIn={onSignedIn} /> : null}
+      {hasFailed ? <Notice kind="bad">{t('companySilent')}</Notice> : null}
       {company === null ? null : (
         <ActionButton wide busy={busy} onClick={() => void byCompany()}>
           {t('byCompany', { name: company })}
@@ -77,15 +81,15 @@ export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMeth
 const WINDOW = 'popup,width=520,height=720'
 
 /** The message from the other window is only a hint. The server confirms who signed in. */
-function useSignedInElsewhere(listens: boolean, onIn: (staff: Staff) => void) {
-  const heard = useEffectEvent(async () => {
+function useSignedInElsewhere(listens: boolean, onSignedIn: (staff: Staff) => void) {
+  const readUser = useEffectEvent(async () => {
     const outcome = await callOnce('whoAmI', {}).catch(() => null)
-    if (outcome && !refused(outcome)) onIn(outcome.staff)
+    if (outcome && !refused(outcome)) onSignedIn(outcome.staff)
   })
   useEffect(() => {
     if (!listens) return undefined
     const channel = new BroadcastChannel(SIGNED_IN)
-    channel.addEventListener('message', () => void heard())
+    channel.addEventListener('message', () => void readUser())
     return () => channel.close()
   }, [listens])
 }

@@ -10,14 +10,14 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './SignInPage.module.css'
 
-/** Shown at any address. After sign-in the requested page appears. */
-export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
+/** Shown at any address without a session. After sign-in the requested page appears. */
+export function SignInPage({ onSignedIn }: { onSignedIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
   return (
-    <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
-      <SignInForm attempt={signIn} help={t('signInHelp')} onIn={onIn} />
+    <SignInPageFrame title={t('theBackoffice')} intro={t('forThePeople')}>
+      <SignInForm attempt={signIn} help={t('signInHelp')} onSignedIn={onSignedIn} />
       <ForgotPasswordLink to="/backoffice/forgot" />
-      <SignInMethods onIn={onIn} />
+      <SignInMethods onSignedIn={onSignedIn} />
     </SignInPageFrame>
   )
 }
@@ -25,11 +25,11 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
 /** Layout of the pages before sign-in. */
 export function SignInPageFrame({
   title,
-  words,
+  intro,
   children,
 }: {
   title: string
-  words: string
+  intro: string
   children: ReactNode
 }) {
   useEffect(() => {
@@ -37,14 +37,14 @@ export function SignInPageFrame({
   }, [title])
   return (
     <div className={css.page}>
-      <main className={css.door}>
+      <main className={css.content}>
         <p className={css.shop}>
           <GiftMark />
           Giftpoint
         </p>
         <div>
           <h1 className={css.title}>{title}</h1>
-          <p className={css.soft}>{words}</p>
+          <p className={css.soft}>{intro}</p>
         </div>
         {children}
         <LanguageLinks />

@@ -1,18 +1,18 @@
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 /** Stores that a language was chosen on this page: a company sign-in reloads the page. */
 export const LANGUAGE_CHOSEN = 'language-chosen'
 
 /**
- * A person who never chose a language, or chose one on the sign-in page, goes on in the language of that page, on every
- * machine and in mails. `store` is null while nothing can be stored; then this runs again.
+ * A person who never chose a language, or chose one on the sign-in page, continues in the language of that page, on
+ * every device and in mails. `store` is null while nothing can be stored; then this runs again.
  */
 export function withPageLanguage<
   Person extends { language: StaffLanguage; language_chosen: boolean },
 >(person: Person, language: StaffLanguage, store: (() => Promise<unknown>) | null): Person {
-  const chosenHere = kept(LANGUAGE_CHOSEN) !== null
-  if (store) keep(LANGUAGE_CHOSEN, null)
+  const chosenHere = readSetting(LANGUAGE_CHOSEN) !== null
+  if (store) saveSetting(LANGUAGE_CHOSEN, null)
   if (person.language_chosen && !chosenHere) return person
   // If this is lost, the next sign-in stores it.
   store?.().catch(() => null)
@@ -23,8 +23,8 @@ export function withPageLanguage<
 export type OfferedLanguage = { page: StaffLanguage; account: StaffLanguage }
 
 /**
- * Staff who never chose a language go on in that of the sign-in page. Where the account has another one, a choice on
- * the page counts for this session only, and the back office offers to keep the language of the page.
+ * Staff who never chose a language continue in the language of the sign-in page. If the account has another language, a
+ * choice on the page applies to this session only, and the back office offers to store it for the account.
  */
 export function languageAtSignIn<
   Person extends { language: StaffLanguage; language_chosen: boolean },
@@ -35,8 +35,8 @@ export function languageAtSignIn<
 ): { person: Person; offer: OfferedLanguage | null } {
   if (!person.language_chosen) return { person: withPageLanguage(person, page, store), offer: null }
   const account = person.language
-  const chosenHere = kept(LANGUAGE_CHOSEN) !== null
-  if (store) keep(LANGUAGE_CHOSEN, null)
+  const chosenHere = readSetting(LANGUAGE_CHOSEN) !== null
+  if (store) saveSetting(LANGUAGE_CHOSEN, null)
   return {
     person: chosenHere ? { ...person, language: page } : person,
     offer: page === account ? null : { page, account },

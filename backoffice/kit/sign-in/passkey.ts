@@ -9,31 +9,31 @@ export const hasPasskeys = () =>
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'toJSON' in PublicKeyCredential.prototype
 
-type Asked = { options: Record<string, unknown>; state: string }
-type Shown = Pick<StaffInput<'signInByPasskey'>, 'state' | 'credential'>
+type Challenge = { options: Record<string, unknown>; state: string }
+type SignedChallenge = Pick<StaffInput<'signInByPasskey'>, 'state' | 'credential'>
 
 /** The endpoints for sign-in with a passkey. */
-export type PasskeySignIn<Who> = {
-  ask: () => Promise<Asked | Refusal<string>>
-  show: (shown: Shown) => Promise<{ who: Who } | Refusal<string>>
+export type PasskeySignIn<Account> = {
+  requestChallenge: () => Promise<Challenge | Refusal<string>>
+  verifyChallenge: (signed: SignedChallenge) => Promise<{ who: Account } | Refusal<string>>
 }
 
 /** null: the user cancelled the browser's prompt. */
-export async function signInByPasskey<Who>({
-  ask,
-  show,
-}: PasskeySignIn<Who>): Promise<SignInResult<Who> | null> {
+export async function signInByPasskey<Account>({
+  requestChallenge,
+  verifyChallenge,
+}: PasskeySignIn<Account>): Promise<SignInResult<Account> | null> {
   try {
-    const challenge = await ask()
+    const challenge = await requestChallenge()
     if (refused(challenge)) return { kind: 'failed', error: new StaffRefusalError(challenge) }
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(challenge.options as never)
-    const credential = await shown(() => navigator.credentials.get({ publicKey }))
+    const credential = await readCredential(() => navigator.credentials.get({ publicKey }))
     if (!credential) return null
-    const outcome = await show({
+    const outcome = await verifyChallenge({
       state: challenge.state,
-      credential: credential as Shown['credential'],
+      credential: credential as SignedChallenge['credential'],
     })
-    if (!refused(outcome)) return { kind: 'in', who: outcome.who }
+    if (!refused(outcome)) return { kind: 'signed-in', who: outcome.who }
     if (outcome.refused === 'wrong-sign-in') return { kind: 'wrong' }
     return { kind: 'failed', error: new StaffRefusalError(outcome) }
   } catch (error) {
@@ -42,28 +42,29 @@ export async function signInByPasskey<Who>({
 }
 
 /** Creates a passkey with this browser or a connected device. Returns the reason if it fails. */
-export async function createPasskey(asked: {
+export async function createPasskey(challenge: {
   options: Record<string, unknown>
 }): Promise<
   | { credential: StaffInput<'addPasskey'>['credential'] }
   | { none: 'passkeyKnown' | 'passkeyUnmade' }
 > {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.options as never)
-  let has = false
-  const credential = await shown(() =>
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(challenge.options as never)
+  let isKnown = false
+  const credential = await readCredential(() =>
     navigator.credentials.create({ publicKey }).catch((error: unknown) => {
-      has = error instanceof DOMException && error.name === 'InvalidStateError'
+      isKnown = error instanceof DOMException && error.name === 'InvalidStateError'
       throw error
     }),
   )
   return credential
     ? { credential: credential as StaffInput<'addPasskey'>['credential'] }
-    : { none: has ? 'passkeyKnown' : 'passkeyUnmade' }
+    : { none: isKnown ? 'passkeyKnown' : 'passkeyUnmade' }
 }
 
-async function shown(ask: () => Promise<Credential | null>): Promise<unknown> {
+/** The credential of the browser's prompt as JSON; null if the user cancelled or the prompt failed. */
+async function readCredential(prompt: () => Promise<Credential | null>): Promise<unknown> {
   try {
-    const credential = await ask()
+    const credential = await prompt()
     return credential instanceof PublicKeyCredential ? credential.toJSON() : null
   } catch (error) {
     if (error instanceof DOMException) return null

@@ -14,7 +14,10 @@ export function NumbersTable({
   head: string[]
   /** The number of text columns at the beginning. */
   textColumns: number
-  /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell, `data-none` one that is left out there. */
+  /**
+   * On a phone each row becomes a block. There `data-head` is the column name of a cell, `data-wide` marks a wide cell
+   * and `data-none` a hidden one.
+   */
   stacked?: boolean
   children: ReactNode
 }) {
@@ -25,8 +28,8 @@ export function NumbersTable({
       <table className={classNames(css.table, stacked && css.stacked)}>
         <thead>
           <tr>
-            {head.map((label, at) => (
-              <th key={label} scope="col" className={at < textColumns ? undefined : css.number}>
+            {head.map((label, index) => (
+              <th key={label} scope="col" className={index < textColumns ? undefined : css.number}>
                 {label}
               </th>
             ))}

@@ -20,20 +20,20 @@ export type TableTexts = {
 /** The statistics rows that the employer portal shows. The back office can show the same table. */
 export function StatisticsTable({
   items,
-  words,
+  texts,
   label,
   className,
 }: {
   items: EmployerStatistics['items']
-  words: TableTexts
+  texts: TableTexts
   label: string
   className: string | undefined
 }) {
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const lowerBound = (value: number | null) =>
-    value === null ? words.few : value === 0 ? '0' : words.atLeast(number(value))
-  const { campaign, department, people, sent, bounced, came, ordered, points } = words
+    value === null ? texts.few : value === 0 ? '0' : texts.atLeast(number(value))
+  const { campaign, department, people, sent, bounced, came, ordered, points } = texts
   return (
     <WideTable
       label={label}
@@ -44,13 +44,13 @@ export function StatisticsTable({
       {items.map(({ campaign, department, people, spent_points, ...row }) => (
         <tr key={`${campaign.id} ${department}`}>
           <th scope="row">{campaign.name}</th>
-          <td>{department === '' ? words.all : department}</td>
+          <td>{department === '' ? texts.all : department}</td>
           <td>{number(people)}</td>
           <td>{lowerBound(row.sent)}</td>
           <td>{lowerBound(row.bounced)}</td>
           <td>{lowerBound(row.came)}</td>
           <td>{lowerBound(row.ordered)}</td>
-          <td>{spent_points === null ? '–' : words.atLeast(number(spent_points))}</td>
+          <td>{spent_points === null ? '–' : texts.atLeast(number(spent_points))}</td>
         </tr>
       ))}
     </WideTable>

@@ -2,8 +2,8 @@ import { tagOf } from '#domain/language.ts'
 
 /** Dates as users type them. The stored format is always '2026-12-23' or '2026-12-23T07:00'. */
 
-const ORDER = { nl: '-', en: '/', de: '.' } as const
-type Language = keyof typeof ORDER
+const SEPARATORS = { nl: '-', en: '/', de: '.' } as const
+type Language = keyof typeof SEPARATORS
 
 /** A date in the reader's format, for display. */
 export const formatDay = (language: string, day: string) =>
@@ -24,11 +24,11 @@ export const longDay = (language: string, at: string, zone: string) =>
     year: 'numeric',
   })
 
-export function dayText(kept: string, language: Language): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(kept)
+export function dayText(value: string, language: Language): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(value)
   if (!parts) return ''
   const [, year = '', month = '', day = '', time] = parts
-  const date = [day, month, year].join(ORDER[language])
+  const date = [day, month, year].join(SEPARATORS[language])
   return time === undefined ? date : `${date} ${time}`
 }
 
@@ -52,15 +52,15 @@ export function readDay(
     .trim()
     .split(/\D+/)
     .filter((part) => part !== '')
-  const isMachines = first.length === 4
-  const [day, month, year] = isMachines ? [third, second, first] : [first, second, third]
+  const isIsoDate = first.length === 4
+  const [day, month, year] = isIsoDate ? [third, second, first] : [first, second, third]
   const fullYear = year.length === 2 && done ? `20${year}` : year
   if (fullYear.length !== 4 || day.length > 2 || month.length > 2) return undefined
   const moment = new Date(Date.UTC(Number(fullYear), Number(month) - 1, Number(day)))
-  const isThere = moment.getUTCDate() === Number(day) && moment.getUTCMonth() === Number(month) - 1
-  if (!isThere || Number.isNaN(moment.getTime())) return undefined
+  const exists = moment.getUTCDate() === Number(day) && moment.getUTCMonth() === Number(month) - 1
+  if (!exists || Number.isNaN(moment.getTime())) return undefined
   const date = moment.toISOString().slice(0, 10)
-  if (!withTime) return time.length === 0 || isMachines ? date : undefined
+  if (!withTime) return time.length === 0 || isIsoDate ? date : undefined
   if (time.length === 0 && done) return `${date}T${usualTime}`
   const [hours = '', minutes = done ? '0' : '', ...rest] = time
   if (hours === '' || (!done && minutes.length !== 2) || rest.some((part) => Number(part) !== 0)) {
@@ -73,8 +73,8 @@ export function readDay(
 }
 
 /** Adds days to a date. Its time stays. */
-export function daysLater(kept: string, days: number): string {
-  const [date = '', time] = kept.split('T')
+export function daysLater(value: string, days: number): string {
+  const [date = '', time] = value.split('T')
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   const next = moment.toISOString().slice(0, 10)
