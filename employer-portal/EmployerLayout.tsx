@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { BackofficeLink, navigate, useLocation } from '#backoffice/kit/router/address.tsx'
-import { keep } from '#backoffice/staff-storage.ts'
+import { saveSetting } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { EmployerAccountPage } from '#employer-portal/account/EmployerAccountPage.tsx'
 import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
@@ -89,7 +89,7 @@ function PortalFrame({ who, appearance }: PortalFrameProps) {
 
   async function signOut() {
     await callOnce('signOut', {}).catch(() => null)
-    keep(`draft.${colleagueDraft(who)}`, null)
+    saveSetting(`draft.${colleagueDraft(who)}`, null)
     queries.clear()
     queries.setQueryData(whoQuery.queryKey, null)
     navigate('/employer', { replace: true })

@@ -46,7 +46,7 @@ function SignInOrPortal() {
   const { pathname } = useLocation()
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
-  const { language, speak } = useBackofficeLanguage()
+  const { language, setLanguage } = useBackofficeLanguage()
   const ended = useSyncExternalStore(subscribeToSession, sessionHasEnded)
 
   const inPageLanguage = (who: Who) =>
@@ -54,33 +54,35 @@ function SignInOrPortal() {
 
   async function openPortal(who: Who) {
     const signedIn = inPageLanguage(who)
-    await speak(signedIn.language)
+    await setLanguage(signedIn.language)
     dropPendingCalls()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
     queries.setQueryData(whoQuery.queryKey, signedIn)
   }
 
   if (pathname === '/employer/forgot') {
-    return <ForgotPassword home="/employer" ask={(input) => callOnce('forgotPassword', input)} />
+    return (
+      <ForgotPassword home="/employer" requestLink={(input) => callOnce('forgotPassword', input)} />
+    )
   }
   if (pathname === '/employer/invitation' || pathname === '/employer/reset') {
     return (
       <EmployerInvitation
         call={pathname === '/employer/reset' ? 'resetPassword' : 'acceptInvitation'}
-        onIn={(signedIn) => void openPortal(signedIn)}
+        onSignedIn={(signedIn) => void openPortal(signedIn)}
       />
     )
   }
   if (who.data === undefined) {
     return who.isError ? <LoadError error={who.error} onRetry={() => void who.refetch()} /> : null
   }
-  if (!who.data) return <SignIn onIn={(signedIn) => void openPortal(signedIn)} />
+  if (!who.data) return <SignIn onSignedIn={(signedIn) => void openPortal(signedIn)} />
   return (
     <>
       {ended ? (
         <SignIn
           known={who.data}
-          onIn={(signedIn) => {
+          onSignedIn={(signedIn) => {
             queries.setQueryData(whoQuery.queryKey, inPageLanguage(signedIn))
             completeSignIn()
           }}
@@ -94,19 +96,19 @@ function SignInOrPortal() {
   )
 }
 
-function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
+function SignIn({ known, onSignedIn }: { known?: Who; onSignedIn: (who: Who) => void }) {
   const t = usePortalTranslate()
   return (
-    <SignInPageFrame title={t('title')} words={t('forEmployers')}>
+    <SignInPageFrame title={t('title')} intro={t('forEmployers')}>
       {known ? <Notice kind="info">{t('sessionOver')}</Notice> : null}
       <SignInForm
         {...(known ? { email: known.email } : {})}
         attempt={attemptAt}
         help={t('lostPhone')}
-        onIn={onIn}
+        onSignedIn={onSignedIn}
       />
       <ForgotPasswordLink to="/employer/forgot" />
-      <PasskeyButton door={employerPortal} onIn={onIn} />
+      <PasskeyButton endpoints={employerPortal} onSignedIn={onSignedIn} />
     </SignInPageFrame>
   )
 }

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 
 import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
-import { applyTheme } from '#backoffice/color-scheme.ts'
+import { applyColorScheme } from '#backoffice/color-scheme.ts'
 import { employerQuery, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { EmployerPortal } from '#employer-portal/EmployerPortal.tsx'
 import {
@@ -19,7 +19,7 @@ import { Announcer } from '#ui/components/Announcer.tsx'
 
 /** The employer portal in the browser. */
 async function start(container: HTMLElement) {
-  applyTheme()
+  applyColorScheme()
   const queries = createStaffQueries()
   // The page itself reports that the shop cannot be reached.
   const [first, who] = await Promise.all([

@@ -12,11 +12,11 @@ import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { AllMessagesProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-const Frame = lazy(async () => ({
+const Layout = lazy(async () => ({
   default: (await import('#backoffice/shell/layout/Layout.tsx')).Layout,
 }))
 
-const FactorPage = lazy(async () => ({
+const TwoFactorPage = lazy(async () => ({
   default: (await import('#backoffice/shell/layout/TwoFactorPage.tsx')).TwoFactorPage,
 }))
 
@@ -28,27 +28,27 @@ const InvitationPage = lazy(async () => ({
   default: (await import('#backoffice/shell/sign-in/InvitationPage.tsx')).InvitationPage,
 }))
 
-const BackFromCompany = lazy(async () => ({
+const CompanySignInReturn = lazy(async () => ({
   default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).CompanySignInReturn,
 }))
 
-/** Shows what this user may see, in the language of the page, after a sign-in. */
-function useEnter() {
+/** Replaces the data of the page after a sign-in, and sets the user's language. */
+function useSignInResult() {
   const queries = useQueryClient()
-  const { language, speak } = useBackofficeLanguage()
+  const { language, setLanguage } = useBackofficeLanguage()
   const [offer, setOffer] = useState<OfferedLanguage | null>(null)
-  async function enter(who: Staff) {
+  async function enterBackoffice(staff: Staff) {
     const store = () => callOnce('changeLanguage', { language })
     // Without the second factor nothing can be stored yet.
-    const entered = languageAtSignIn(who, language, who.needs_second_factor ? null : store)
-    await speak(entered.person.language)
+    const signedIn = languageAtSignIn(staff, language, staff.needs_second_factor ? null : store)
+    await setLanguage(signedIn.person.language)
     dropPendingCalls()
     clearRecentPages()
-    setOffer(entered.offer)
+    setOffer(signedIn.offer)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-    queries.setQueryData(meQuery.queryKey, entered.person)
+    queries.setQueryData(meQuery.queryKey, signedIn.person)
   }
-  return { enter, offer }
+  return { enterBackoffice, offer }
 }
 
 /** The sign-in page, or the back office. */
@@ -56,13 +56,16 @@ export function BackofficeApp() {
   const { pathname } = useLocation()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
-  const { enter, offer } = useEnter()
+  const { enterBackoffice, offer } = useSignInResult()
   useEffect(() => onMissingTwoFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   if (pathname === '/backoffice/forgot') {
     return (
       <Suspense>
-        <ForgotPassword home="/backoffice" ask={(input) => callOnce('forgotPassword', input)} />
+        <ForgotPassword
+          home="/backoffice"
+          requestLink={(input) => callOnce('forgotPassword', input)}
+        />
       </Suspense>
     )
   }
@@ -71,8 +74,8 @@ export function BackofficeApp() {
       <Suspense>
         <AllMessagesProvider>
           <InvitationPage
-            by={pathname === '/backoffice/reset' ? 'resetPassword' : 'acceptInvitation'}
-            onIn={(staff) => void enter(staff)}
+            call={pathname === '/backoffice/reset' ? 'resetPassword' : 'acceptInvitation'}
+            onSignedIn={(staff) => void enterBackoffice(staff)}
           />
         </AllMessagesProvider>
       </Suspense>
@@ -81,22 +84,22 @@ export function BackofficeApp() {
   if (pathname === '/backoffice/openid') {
     return (
       <Suspense>
-        <BackFromCompany onIn={(staff) => void enter(staff)} />
+        <CompanySignInReturn onSignedIn={(staff) => void enterBackoffice(staff)} />
       </Suspense>
     )
   }
   if (me.data === undefined) {
     return me.isError ? <LoadError error={me.error} onRetry={() => void me.refetch()} /> : null
   }
-  if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
+  if (!me.data) return <SignInPage onSignedIn={(staff) => void enterBackoffice(staff)} />
   if (me.data.needs_second_factor) {
     return (
       <Suspense>
         <AllMessagesProvider>
-          <FactorPage
+          <TwoFactorPage
             staff={me.data}
-            onIn={(staff) => void enter(staff)}
-            onSetUp={() => void me.refetch().then(({ data }) => data && enter(data))}
+            onSignedIn={(staff) => void enterBackoffice(staff)}
+            onSetUp={() => void me.refetch().then(({ data }) => data && enterBackoffice(data))}
           />
         </AllMessagesProvider>
       </Suspense>
@@ -105,7 +108,7 @@ export function BackofficeApp() {
   return (
     <Suspense>
       <AllMessagesProvider>
-        <Frame staff={me.data} offer={offer} />
+        <Layout staff={me.data} offer={offer} />
       </AllMessagesProvider>
     </Suspense>
   )

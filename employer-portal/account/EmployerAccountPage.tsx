@@ -72,8 +72,8 @@ function AuthenticatorPart({ who, t }: EmployerPageProps) {
         <>
           <p>{t('scanCode')}</p>
           <AppCode
-            begun={setup}
-            words={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
+            setup={setup}
+            texts={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
             totp={totp}
             onTotp={setTotp}
           />

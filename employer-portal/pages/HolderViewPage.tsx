@@ -41,7 +41,7 @@ export function HolderViewPage({ who, t }: EmployerPageProps) {
         {figures.items.length > 0 ? (
           <StatisticsTable
             items={figures.items}
-            words={words}
+            texts={words}
             label={text('seesTitle')}
             className={css.table}
           />

@@ -9,17 +9,17 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 /** The page of an invitation to the employer portal, on which the user chooses a password. */
 export function EmployerInvitation({
-  onIn,
+  onSignedIn,
   call = 'acceptInvitation',
 }: {
-  onIn: (who: Who) => void
+  onSignedIn: (who: Who) => void
   /** The page is also used for the link after a forgotten password. */
   call?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = usePortalTranslate()
   return (
     <ChoosePassword
-      words={{
+      texts={{
         title: t(call === 'acceptInvitation' ? 'welcome' : 'newPassword'),
         intro: t('choosePassword'),
         password: t('newPassword'),
@@ -29,13 +29,13 @@ export function EmployerInvitation({
         const outcome = await callOnce(call, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') {
-            return { ofPassword: t('wrong.weak-password') }
+            return { passwordIssue: t('wrong.weak-password') }
           }
           return t(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
         }
         const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})
         navigate('/employer', { replace: true })
-        if (result.kind === 'in') onIn(result.who)
+        if (result.kind === 'signed-in') onSignedIn(result.who)
         return null
       }}
     />

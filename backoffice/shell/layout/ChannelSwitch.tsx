@@ -17,28 +17,28 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const { pathname } = useLocation()
-  // Only content has shared texts: no order, gift or voucher belongs to them.
+  // Only content pages offer the shared channel, because orders, gifts and vouchers never belong to it.
   const isContent = entryAt(pathname)?.label === 'content'
-  const at = query.get('channel') ?? ''
+  const selected = query.get('channel') ?? ''
   return (
     <label className={css.switch}>
-      <ChannelMark channel={channels.find(({ id }) => id === at)} large />
+      <ChannelMark channel={channels.find(({ id }) => id === selected)} large />
       <span className="visually-hidden">{t('channel')}</span>
       <select
         className={css.select}
-        value={at}
+        value={selected}
         onChange={(event) => change({ channel: event.target.value, cursor: null, selected: null })}
       >
         <option value="">{t(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
         {channels
-          .filter(({ id }) => id !== SHARED_CHANNEL || isContent || at === id)
+          .filter(({ id }) => id !== SHARED_CHANNEL || isContent || selected === id)
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {id === SHARED_CHANNEL ? t('channelShared') : name}
             </option>
           ))}
-        {at !== '' && !channels.some(({ id }) => id === at) ? (
-          <option value={at}>{at}</option>
+        {selected !== '' && !channels.some(({ id }) => id === selected) ? (
+          <option value={selected}>{selected}</option>
         ) : null}
       </select>
     </label>

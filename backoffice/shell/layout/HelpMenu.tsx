@@ -26,7 +26,7 @@ export function HelpMenu({ open }: { open: (overlay: Overlay) => void }) {
               type="button"
               className={css.item}
               onClick={() => {
-                // The focus is back at the button of the menu before the dialog takes it.
+                // The focus returns to the button of the menu first, so that the dialog can later restore it there.
                 close()
                 open('keys')
               }}

@@ -8,10 +8,10 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 
 import css from './LiveChanges.module.css'
 
-/** Offers to keep the language of the sign-in page where the account has another one. */
+/** Offers to store the language of the sign-in page if the account has another one. */
 export function LanguageOffer({ offer }: { offer: OfferedLanguage | null }) {
   const t = useTranslate()
-  const { speak } = useBackofficeLanguage()
+  const { setLanguage } = useBackofficeLanguage()
   const [answered, setAnswered] = useState<OfferedLanguage | null>(null)
   const action = useAction('changeLanguage', { done: () => t('languageKept') })
   if (!offer || offer === answered) return null
@@ -20,7 +20,7 @@ export function LanguageOffer({ offer }: { offer: OfferedLanguage | null }) {
   async function accept() {
     if (!(await action.run({ language: page }))) return
     setAnswered(offer)
-    await speak(page)
+    await setLanguage(page)
   }
 
   return (

@@ -18,7 +18,7 @@ import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
 import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePagePreload } from '#backoffice/shell/layout/use-page-preload.ts'
 import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
-import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
+import { IsTabContext } from '#backoffice/kit/page/is-tab-context.ts'
 import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
@@ -27,10 +27,10 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Layout.module.css'
 
-type FrameProps = { staff: Staff; offer: OfferedLanguage | null }
+type LayoutProps = { staff: Staff; offer: OfferedLanguage | null }
 
 /** The layout of all pages: navigation and overlays. */
-export function Layout({ staff, offer }: FrameProps) {
+export function Layout({ staff, offer }: LayoutProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const [overlay, setOverlay] = useState<Overlay>(null)
@@ -51,17 +51,17 @@ export function Layout({ staff, offer }: FrameProps) {
           <RereadFailure />
           <LanguageOffer offer={offer} />
           <SectionTabs staff={staff} />
-          {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
+          {/* One boundary for all pages: a new one would be empty until the next page has loaded. */}
           <Suspense>
             <PageBoundary key={statePathOf(pathname)} pathname={pathname}>
-              <OnePage staff={staff} />
+              <CurrentPage staff={staff} />
             </PageBoundary>
           </Suspense>
         </main>
         <TabBar staff={staff} open={setOverlay} overlay={overlay} />
       </div>
       {overlay === 'palette' ? (
-        <Palette staff={staff} onClose={close} leave={() => setOverlay('leave')} />
+        <Palette staff={staff} onClose={close} signOut={() => setOverlay('leave')} />
       ) : null}
       {overlay === 'leave' ? <SignOutDialog onStay={close} /> : null}
       {overlay === 'keys' ? <ShortcutsDialog onClose={close} /> : null}
@@ -71,21 +71,21 @@ export function Layout({ staff, offer }: FrameProps) {
 }
 
 /** Memoized, so that an overlay does not rerender the page. */
-const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
+const CurrentPage = memo(function CurrentPage({ staff }: { staff: Staff }) {
   const { pathname, search } = useLocation()
   const found = findPage(pathname)
-  const below = firstPageBelow(pathname, staff)
+  const redirect = firstPageBelow(pathname, staff)
   useEffect(() => {
-    if (below) navigate(below + search, { replace: true })
-  }, [below, search])
-  if (below) return null
+    if (redirect) navigate(redirect + search, { replace: true })
+  }, [redirect, search])
+  if (redirect) return null
   if (!found || !mayOpen(found.page, staff)) {
     return <MissingPage isForbidden={found !== undefined} />
   }
-  const { component: Part } = found.page
+  const { component: PageComponent } = found.page
   return (
     <IsTabContext value={isTab(pathname, staff)}>
-      <Part staff={staff} params={found.params} />
+      <PageComponent staff={staff} params={found.params} />
     </IsTabContext>
   )
 })

@@ -16,25 +16,29 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './LiveChanges.module.css'
 
 /** Changes within this time cause one refetch. */
-const TOGETHER_MS = 150
+const COLLECT_MS = 150
 /** The minimum interval between refetches during many changes. */
-const APART_MS = 600
+const MIN_INTERVAL_MS = 600
 
-type Waiting = { changes: LiveChange[]; all: boolean }
-const NOTHING: Waiting = { changes: [], all: false }
+type PendingChanges = { changes: LiveChange[]; all: boolean }
+const NO_CHANGES: PendingChanges = { changes: [], all: false }
 
 /** Calls `look` for all changes that come close together. */
-function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look: () => void) {
+function collectChanges(
+  queries: QueryClient,
+  pending: RefObject<PendingChanges>,
+  apply: () => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = 0
-  const soon = () => {
+  let lastApplied = 0
+  const scheduleApply = () => {
     if (timer) return
-    const wait = Math.max(TOGETHER_MS, last + APART_MS - Date.now())
+    const delay = Math.max(COLLECT_MS, lastApplied + MIN_INTERVAL_MS - Date.now())
     timer = setTimeout(() => {
       timer = undefined
-      last = Date.now()
-      look()
-    }, wait)
+      lastApplied = Date.now()
+      apply()
+    }, delay)
   }
   const close = openLiveStream((event) => {
     if (event.event === 'presence') {
@@ -44,16 +48,16 @@ function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look:
     // Presence does not affect the input of the page, so it does not wait for a save.
     if (event.event === 'again') void queries.invalidateQueries({ queryKey: ['presence'] })
     if (event.event !== 'change' && event.event !== 'again') return
-    const { changes, all } = waiting.current
-    waiting.current =
+    const { changes, all } = pending.current
+    pending.current =
       event.event === 'again'
         ? { changes, all: true }
         : { changes: [...changes.slice(-50), event.data], all }
-    soon()
+    scheduleApply()
   })
-  // Waiting changes are applied as soon as the input is saved or discarded.
+  // Pending changes are applied as soon as the input is saved or discarded.
   const stop = onUnsavedChanges(() => {
-    if (!hasUnsavedChanges() && waiting.current !== NOTHING) soon()
+    if (!hasUnsavedChanges() && pending.current !== NO_CHANGES) scheduleApply()
   })
   return () => {
     close()
@@ -67,24 +71,24 @@ function useLiveChanges(staff: Staff) {
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { pathname } = useLocation()
-  const waiting = useRef<Waiting>(NOTHING)
-  const [offered, setOffered] = useState<{ sentence: string } | null>(null)
+  const pending = useRef<PendingChanges>(NO_CHANGES)
+  const [offer, setOffer] = useState<{ sentence: string } | null>(null)
 
-  function takeIn() {
-    const { changes, all } = waiting.current
-    waiting.current = NOTHING
-    setOffered(null)
+  function refetch() {
+    const { changes, all } = pending.current
+    pending.current = NO_CHANGES
+    setOffer(null)
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
         (all && queryKey[0] !== 'me') || changes.some((change) => affectsQuery(change, queryKey)),
     })
   }
 
-  function look() {
-    if (!hasUnsavedChanges()) return takeIn()
-    // The page of a new subject shows nothing that a change could make wrong.
+  function applyOrOffer() {
+    if (!hasUnsavedChanges()) return refetch()
+    // The page of a new subject shows no data that a change could make outdated.
     if (window.location.pathname.endsWith('/new')) return
-    const { changes, all } = waiting.current
+    const { changes, all } = pending.current
     const newest = changes.findLast(
       (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),
     )
@@ -95,13 +99,13 @@ function useLiveChanges(staff: Staff) {
           what: newest.action ? actionText(t, newest.action) : '',
         })
       : t('pageMayBeOutdated')
-    setOffered({ sentence })
+    setOffer({ sentence })
     announce(sentence)
   }
 
-  useEffect(() => collectChanges(queries, waiting, look), [])
-  useEffect(() => setOffered(null), [pathname])
-  return { offered, takeIn }
+  useEffect(() => collectChanges(queries, pending, applyOrOffer), [])
+  useEffect(() => setOffer(null), [pathname])
+  return { offer, refetch }
 }
 
 /**
@@ -110,14 +114,14 @@ function useLiveChanges(staff: Staff) {
  */
 export function LiveChanges({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const { offered, takeIn } = useLiveChanges(staff)
-  if (!offered) return null
+  const { offer, refetch } = useLiveChanges(staff)
+  if (!offer) return null
   return (
     <div className={css.place}>
       <Notice kind="info">
         <div className={css.line}>
-          <span>{offered.sentence}</span>
-          <ActionButton little onClick={takeIn}>
+          <span>{offer.sentence}</span>
+          <ActionButton little onClick={refetch}>
             {t('showChanges')}
           </ActionButton>
         </div>

@@ -24,7 +24,7 @@ import css from './Navigation.module.css'
 
 type NavigationProps = { staff: Staff; open: (overlay: Overlay) => void }
 
-/** The menu at the left. Its head and foot stay; only the entries scroll when they do not fit. */
+/** The menu at the left. Its head and foot are always visible, and the entries between them scroll. */
 export const Navigation = memo(function Navigation({ staff, open }: NavigationProps) {
   const t = useTranslate()
   return (

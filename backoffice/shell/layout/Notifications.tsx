@@ -8,7 +8,7 @@ import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { jobProgressText, JOB_STATUS_MARKS, jobName } from '#backoffice/kit/jobs/job-texts.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -17,17 +17,17 @@ import css from './NavigationPopover.module.css'
 
 type Job = StaffResponse<'backgroundJobs'>['items'][number]
 
-/** Results of background jobs. A mark at the bell shows that one of the user's own has ended since the last look. */
+/** Recent background jobs. The bell is marked if a job of the user has ended since the menu was last opened. */
 export function Notifications({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('backgroundJobs', { limit: 6 }))
   const jobs = data?.items ?? []
   const newest = newestEnd(jobs.filter((job) => job.staff.id === staff.id))
-  const storedAs = `notifications.${staff.id}`
-  const [seen, setSeen] = useState(() => kept(storedAs) ?? '')
+  const settingName = `notifications.${staff.id}`
+  const [seen, setSeen] = useState(() => readSetting(settingName) ?? '')
   const isNew = newest > seen
-  const look = () => {
-    keep(storedAs, newest)
+  const markAsSeen = () => {
+    saveSetting(settingName, newest)
     setSeen(newest)
   }
   return (
@@ -35,7 +35,7 @@ export function Notifications({ staff }: { staff: Staff }) {
       up
       label={t('nav.notifications')}
       faceClass={css.face}
-      onOpen={look}
+      onOpen={markAsSeen}
       face={
         <>
           <BackofficeIcon name="bell" />

@@ -5,15 +5,15 @@ import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 type Props = { pathname: string; children: ReactNode }
 type State = { error: Error | null }
 
-/** A page that breaks leaves the menu in place. Another address is tried again. */
+/** Shows the error of a page that failed, and keeps the menu. A new address clears the error. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null }
   static getDerivedStateFromError(error: Error): State {
     return { error }
   }
-  override componentDidUpdate(before: Props, was: State) {
+  override componentDidUpdate(previousProps: Props, previousState: State) {
     // An error of the new address itself stays.
-    if (before.pathname === this.props.pathname || !was.error) return
+    if (previousProps.pathname === this.props.pathname || !previousState.error) return
     // Only an update shows the new address. A key would remount pages that did not break.
     // oxlint-disable-next-line react/no-did-update-set-state
     this.setState({ error: null })

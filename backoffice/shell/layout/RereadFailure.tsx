@@ -5,20 +5,20 @@ import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 
 import css from './LiveChanges.module.css'
 
-/** Data that the page still shows, although it could not be read again. */
+/** Whether the page still shows data that could not be read again. */
 const isStale = ({ state, meta }: Query) =>
   state.status === 'error' && state.data !== undefined && meta?.['isPolled'] !== true
 
 /**
- * The page keeps what it shows, also a form with input, when its data cannot be read again. The error and a retry
- * button are above it, for all pages in this one place.
+ * The error of data that could not be read again, with a retry button, above every page. The page itself keeps its
+ * content, also a form with input.
  */
 export function RereadFailure() {
   const queries = useQueryClient()
   const cache = queries.getQueryCache()
-  const follow = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
   const error = useSyncExternalStore(
-    follow,
+    subscribe,
     () => cache.findAll({ type: 'active', predicate: isStale })[0]?.state.error ?? null,
   )
   if (!error) return null

@@ -8,11 +8,11 @@ import { useWaitingCounts } from '#backoffice/shell/layout/use-waiting-counts.ts
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-/** The pages of the current entry of the menu. A page below one of them has a link back instead. */
+/** The pages of the current menu entry as tabs. Pages below them have a link back instead. */
 export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const along = useChannelQuery()
+  const channelQuery = useChannelQuery()
   const waiting = useWaitingCounts(staff)
   const entry = entryAt(pathname)
   if (!entry || !isTab(pathname, staff)) return null
@@ -20,7 +20,7 @@ export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }
     <Tabs
       label={t(entry.label)}
       tabs={tabsFor(entry, staff).map(({ path, page, label }) => ({
-        to: path + along,
+        to: path + channelQuery,
         name: t(label),
         current: path === pathname,
         count: waiting.get(path),

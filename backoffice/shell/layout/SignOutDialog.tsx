@@ -17,10 +17,10 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const [asks] = useState(hasDrafts)
+  const [mustConfirm] = useState(hasDrafts)
   const [busy, setBusy] = useState(false)
 
-  async function leave() {
+  async function signOut() {
     setBusy(true)
     await callOnce('signOut', {}).catch(() => null)
     eraseDrafts()
@@ -32,11 +32,11 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   }
 
   useEffect(() => {
-    if (!asks) void leave()
-    // Once: it is opened to leave.
+    if (!mustConfirm) void signOut()
+    // Runs once, because the dialog is opened to sign out.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  if (!asks) return null
+  if (!mustConfirm) return null
   return (
     <ModalDialog title={t('signOutUnsaved')} onClose={onStay}>
       <p>{t('signOutUnsavedHelp')}</p>
@@ -44,7 +44,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
         <ActionButton look="main" onClick={onStay}>
           {t('signOutStay')}
         </ActionButton>
-        <ActionButton busy={busy} onClick={() => void leave()}>
+        <ActionButton busy={busy} onClick={() => void signOut()}>
           {t('signOutAnyway')}
         </ActionButton>
       </p>

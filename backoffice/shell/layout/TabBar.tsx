@@ -11,7 +11,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './TabBar.module.css'
 
-/** On a phone the menu is a bar for the thumb, and a window for the rest. */
+/** The menu on a phone: a bar at the bottom with a few entries, and a dialog with all of them. */
 export function TabBar({
   staff,
   overlay,
@@ -40,18 +40,18 @@ export function TabBar({
               aria-current={entry === current ? 'page' : undefined}
             >
               <BackofficeIcon name={entry.icon} />
-              <span className={css.word}>{t(entry.label)}</span>
+              <span className={css.label}>{t(entry.label)}</span>
               {count > 0 ? <span className={css.count}>{count}</span> : null}
             </BackofficeLink>
           )
         })}
         <button type="button" onClick={() => open('palette')}>
           <BackofficeIcon name="search" />
-          <span className={css.word}>{t('find')}</span>
+          <span className={css.label}>{t('find')}</span>
         </button>
         <button type="button" onClick={() => open('menu')}>
           <BackofficeIcon name="menu" />
-          <span className={css.word}>{t('more')}</span>
+          <span className={css.label}>{t('more')}</span>
         </button>
       </nav>
       {overlay === 'menu' ? (

@@ -15,7 +15,7 @@ import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
-import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { staffPasskeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import css from '#backoffice/kit/sign-in/SignInPage.module.css'
 import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
@@ -25,9 +25,9 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 type Props = {
   staff: Staff
-  /** Signed in again, with the second factor. */
-  onIn: (staff: Staff) => void
-  /** The session has its second factor now. */
+  /** The user has signed in again with two-factor authentication. */
+  onSignedIn: (staff: Staff) => void
+  /** The user has set up two-factor authentication. */
   onSetUp: () => void
 }
 
@@ -37,35 +37,41 @@ export function TwoFactorPage(props: Props) {
   if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : null
   return (
     <ResultMessages>
-      <Factor {...props} factors={data} />
+      <TwoFactorContent {...props} factors={data} />
       <SignInOverlay staff={props.staff} />
     </ResultMessages>
   )
 }
 
-function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'factors'> }) {
+function TwoFactorContent({
+  factors,
+  onSignedIn,
+  onSetUp,
+}: Props & { factors: StaffResponse<'factors'> }) {
   const t = useTranslate()
-  // As it was at first: the recovery codes of a new app stay until they were saved.
-  const [has] = useState(factors)
+  // The initial state, so that the recovery codes of a new app stay visible until they are saved.
+  const [initial] = useState(factors)
   const app = useAppSetup(onSetUp)
-  const [leaving, setLeaving] = useState(false)
-  // The code of an app is asked for beside a password.
-  const hasApp = has.totp !== null && has.password
-  const isSetUp = hasApp || has.passkeys.length > 0
+  const [isSigningOut, setIsSigningOut] = useState(false)
+  // A code of an app is only used together with a password.
+  const hasApp = initial.totp !== null && initial.password
+  const isSetUp = hasApp || initial.passkeys.length > 0
   return (
     <SignInPageFrame
       title={t(isSetUp ? 'factor.show' : 'factor.setUp')}
-      words={t(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
+      intro={t(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
     >
       {isSetUp ? (
         <>
-          {has.passkeys.length > 0 ? <PasskeyButton door={staffKeys} onIn={onIn} /> : null}
+          {initial.passkeys.length > 0 ? (
+            <PasskeyButton endpoints={staffPasskeys} onSignedIn={onSignedIn} />
+          ) : null}
           {hasApp ? <p>{t('factor.showApp')}</p> : null}
           <p className={css.soft}>{t('factor.lost')}</p>
         </>
       ) : (
         <>
-          {has.password ? (
+          {initial.password ? (
             <Card title={t('factor.app')}>
               <div className={account.part}>
                 {app.underWay ? (
@@ -83,11 +89,11 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
         </>
       )}
       <div>
-        <ActionButton little onClick={() => setLeaving(true)}>
+        <ActionButton little onClick={() => setIsSigningOut(true)}>
           {t('signOut')}
         </ActionButton>
       </div>
-      {leaving ? <SignOutDialog onStay={() => setLeaving(false)} /> : null}
+      {isSigningOut ? <SignOutDialog onStay={() => setIsSigningOut(false)} /> : null}
     </SignInPageFrame>
   )
 }

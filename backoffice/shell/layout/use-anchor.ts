@@ -17,39 +17,39 @@ const WAIT_MS = 20_000
  * the page loads later. A click, key press or scroll stops this.
  */
 export function useAnchor() {
-  const place = useLocation()
+  const location = useLocation()
   useEffect(() => {
-    const name = place.anchor
+    const name = location.anchor
     if (name === '' || name === 'page') return undefined
     const escaped = CSS.escape(name)
     const stop = () => {
       observer.disconnect()
-      clearTimeout(late)
+      clearTimeout(timeout)
       for (const event of STOP_EVENTS) window.removeEventListener(event, stop, true)
     }
     let focused = false
     const focusField = () => {
       // If later data replaces the field, nothing has the focus, and it is set again.
       if (focused && document.activeElement !== document.body) return
-      const found = document.querySelector(`[data-anchor~="${escaped}"], #${escaped}`)
-      if (!found) return
-      const field = fieldOf(found)
-      const shown = field ?? found
-      shown.scrollIntoView({ block: 'center' })
+      const target = document.querySelector(`[data-anchor~="${escaped}"], #${escaped}`)
+      if (!target) return
+      const field = fieldOf(target)
+      const visible = field ?? target
+      visible.scrollIntoView({ block: 'center' })
       field?.focus({ preventScroll: true })
       focused = document.activeElement === field
       if (!field) stop()
     }
     const observer = new MutationObserver(focusField)
-    const late = setTimeout(stop, WAIT_MS)
+    const timeout = setTimeout(stop, WAIT_MS)
     for (const event of STOP_EVENTS)
       window.addEventListener(event, stop, { capture: true, once: true })
     // Suspended content is in the DOM but hidden. Showing it changes attributes and adds no nodes.
-    const showing = ['style', 'hidden', 'inert', 'disabled', 'open']
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: showing })
+    const attributes = ['style', 'hidden', 'inert', 'disabled', 'open']
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: attributes })
     focusField()
     return stop
-  }, [place])
+  }, [location])
 }
 
 const STOP_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { findPage } from '#backoffice/shell/pages/all-pages.ts'
 
-const AT_A_LINK = ['pointerover', 'focusin'] as const
+const LINK_EVENTS = ['pointerover', 'focusin'] as const
 
 /**
  * The list code, which most pages need, loads while the browser is idle. A page's own code loads when the pointer or
@@ -10,10 +10,10 @@ const AT_A_LINK = ['pointerover', 'focusin'] as const
  */
 export function usePagePreload() {
   useEffect(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(fetchList)
+    if ('requestIdleCallback' in window) requestIdleCallback(preloadList)
   }, [])
   useEffect(() => {
-    function look({ target }: Event) {
+    function preloadPage({ target }: Event) {
       const link =
         target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/backoffice"]')
       // Browsers remember a failed module import, so nothing is fetched offline.
@@ -22,11 +22,12 @@ export function usePagePreload() {
         ?.page.load()
         .catch(() => {})
     }
-    for (const event of AT_A_LINK) document.addEventListener(event, look, { passive: true })
+    for (const event of LINK_EVENTS)
+      document.addEventListener(event, preloadPage, { passive: true })
     return () => {
-      for (const event of AT_A_LINK) document.removeEventListener(event, look)
+      for (const event of LINK_EVENTS) document.removeEventListener(event, preloadPage)
     }
   }, [])
 }
 
-const fetchList = () => void import('#backoffice/kit/list/ListPage.tsx').catch(() => {})
+const preloadList = () => void import('#backoffice/kit/list/ListPage.tsx').catch(() => {})

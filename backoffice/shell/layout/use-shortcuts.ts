@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { isKeyForField } from '#backoffice/kit/page/is-key-for-field.ts'
 
-/** The keys that mean the same on every page. */
+/** The keyboard shortcuts of all pages. */
 export function useShortcuts(actions: { palette: () => void; keys: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {

@@ -4,7 +4,7 @@ import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { type NavigationEntry, pathOf } from '#backoffice/shell/pages/navigation.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-const ASKED_AGAIN_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** The number of open items per page. */
 export function useWaitingCounts(staff: Staff): ReadonlyMap<string, number> {
@@ -13,13 +13,14 @@ export function useWaitingCounts(staff: Staff): ReadonlyMap<string, number> {
     queries: pages.map(({ path, countWaiting }) => ({
       queryKey: ['waits', path],
       queryFn: async () => (await countWaiting?.()) ?? 0,
-      refetchInterval: ASKED_AGAIN_MS,
+      refetchInterval: POLL_INTERVAL_MS,
       meta: { isPolled: true },
     })),
-    combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
+    combine: (answers) =>
+      new Map(pages.map(({ path }, index) => [path, answers[index]?.data ?? 0])),
   })
 }
 
-/** The open items of all tabs of an entry. */
+/** The number of open items in all tabs of an entry. */
 export const waitingCountIn = (entry: NavigationEntry, waiting: ReadonlyMap<string, number>) =>
   entry.tabs.reduce((sum, tab) => sum + (waiting.get(pathOf(tab)) ?? 0), 0)

@@ -6,7 +6,7 @@ import { contentPages } from '#backoffice/shell/pages/content-pages.ts'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-/** Every page of the back office: rail, palette and addresses follow. */
+/** Every page of the back office. Menu, palette and addresses use this list. */
 export const backofficePages: readonly PageDefinition[] = [
   ...todayPages,
   ...orderPages,
@@ -15,30 +15,35 @@ export const backofficePages: readonly PageDefinition[] = [
   ...companyPages,
 ]
 
-/** Sections of one page have one state, such as its input and its errors. */
+/** The path that identifies the state of a page. The sections of one page share its state. */
 export const statePathOf = (pathname: string): string =>
   findPage(pathname)?.page.isSection ? pathname.slice(0, pathname.lastIndexOf('/')) : pathname
 
-const namesIn = ({ path }: PageDefinition) => path.split(':').length
+const parameterCount = ({ path }: PageDefinition) => path.split(':').length
 
-export const mayOpen = ({ permissions: needs }: PageDefinition, { permissions }: Staff): boolean =>
-  needs.length === 0 || needs.some((need) => permissions.includes(need))
+export const mayOpen = (
+  { permissions: required }: PageDefinition,
+  { permissions }: Staff,
+): boolean =>
+  required.length === 0 || required.some((permission) => permissions.includes(permission))
 
 /** A literal path wins over a parameter, independent of the table's order. */
-const byExactness = backofficePages.toSorted((a, b) => namesIn(a) - namesIn(b))
+const literalFirst = backofficePages.toSorted((a, b) => parameterCount(a) - parameterCount(b))
 
 export function findPage(
   pathname: string,
 ): { page: PageDefinition; params: Record<string, string> } | undefined {
   const parts = pathname.split('/')
-  for (const page of byExactness) {
-    const wanted = page.path.split('/')
-    const fits =
-      wanted.length === parts.length &&
-      wanted.every((part, at) => part.startsWith(':') || part === parts[at])
-    if (!fits) continue
-    const params = wanted.flatMap((part, at) =>
-      part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at] ?? '')] as const] : [],
+  for (const page of literalFirst) {
+    const pattern = page.path.split('/')
+    const matches =
+      pattern.length === parts.length &&
+      pattern.every((part, index) => part.startsWith(':') || part === parts[index])
+    if (!matches) continue
+    const params = pattern.flatMap((part, index) =>
+      part.startsWith(':')
+        ? [[part.slice(1), decodeURIComponent(parts[index] ?? '')] as const]
+        : [],
     )
     return { page, params: Object.fromEntries(params) }
   }

@@ -4,17 +4,17 @@ import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-/** The address of a page, alone if the tab has the page's name. */
+/** The address of a page, with a label if the tab has another name than the page. */
 type Tab = string | { path: string; label: MessageKey }
 
 export type NavigationEntry = {
   label: MessageKey
   icon: BackofficeIconName
-  /** The pages of the entry, in the order of their tabs. Who may open none of them does not see the entry. */
+  /** The pages of the entry, in the order of their tabs. Users who may open none of them do not see the entry. */
   tabs: readonly Tab[]
-  /** Addresses of the entry that begin like none of its tabs. */
+  /** Other addresses that belong to the entry, but are not below one of its tabs. */
   otherPaths?: readonly string[]
-  /** On a phone it is one tap away. */
+  /** Shown in the bar at the bottom of a phone. */
   inPhoneBar?: true
 }
 
@@ -113,7 +113,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   ],
 ]
 
-/** At the foot of the menu. */
+/** The entry at the foot of the menu. */
 export const SETTINGS: NavigationEntry = {
   label: 'nav.settings',
   icon: 'settings',
@@ -134,7 +134,7 @@ export const pathOf = (tab: Tab) => (typeof tab === 'string' ? tab : tab.path)
 
 export type OpenTab = { path: string; page: PageDefinition; label: MessageKey }
 
-/** The tabs of the entry that this user may open. The first is where the entry leads. */
+/** The tabs of the entry that this user may open. The entry links to the first one. */
 export const tabsFor = (entry: NavigationEntry, staff: Staff): OpenTab[] =>
   entry.tabs.flatMap((tab) => {
     const path = pathOf(tab)
@@ -145,16 +145,16 @@ export const tabsFor = (entry: NavigationEntry, staff: Staff): OpenTab[] =>
 
 const entries = [...NAVIGATION.flat(), SETTINGS]
 
-const beginsWith = (pathname: string, path: string) =>
+const isAtOrBelow = (pathname: string, path: string) =>
   pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
 
-/** The entry that a page belongs to: the one with the longest path that its address begins with. */
+/** The entry that a page belongs to. If several match, the entry with the longest path. */
 export function entryAt(pathname: string): NavigationEntry | undefined {
   if (!findPage(pathname)) return undefined
   let best: { entry: NavigationEntry; length: number } | undefined
   for (const entry of entries) {
     for (const path of [...entry.tabs.map(pathOf), ...(entry.otherPaths ?? [])]) {
-      if (beginsWith(pathname, path) && path.length > (best?.length ?? 0)) {
+      if (isAtOrBelow(pathname, path) && path.length > (best?.length ?? 0)) {
         best = { entry, length: path.length }
       }
     }

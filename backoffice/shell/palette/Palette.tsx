@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-import { addOpenDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
+import { useModal } from '#backoffice/kit/dialogs/use-modal.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import { type RankedFind, ranked } from '#backoffice/shell/palette/rank-finds.ts'
 import { usePaletteResults } from '#backoffice/shell/palette/use-palette-results.ts'
@@ -14,40 +14,39 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Palette.module.css'
 
-type PaletteProps = { staff: Staff; onClose: () => void; leave: () => void }
+type PaletteProps = { staff: Staff; onClose: () => void; signOut: () => void }
 
-/** Pages, actions, channels, gifts and people by a few letters. The focus stays in the box; the arrows walk the list. */
-export function Palette({ staff, onClose, leave }: PaletteProps) {
+/** Searches pages, actions, channels, gifts and people. The focus stays in the search box, also for the arrow keys. */
+export function Palette({ staff, onClose, signOut }: PaletteProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
-  // By its key: results of the server can move it. null: the best result.
-  const [at, setAt] = useState<string | null>(null)
+  // The key of the active result, because results of the server can change its position. null: the best result.
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const local = usePaletteResults(staff, typed, leave)
-  const answered = useServerFinds(staff, typed.trim())
-  const finds = ranked([...local, ...answered.finds], typed)
+  const local = usePaletteResults(staff, typed, signOut)
+  const server = useServerFinds(staff, typed.trim())
+  const results = ranked([...local, ...server.finds], typed)
   const active = Math.max(
-    finds.findIndex(({ key }) => key === at),
+    results.findIndex(({ key }) => key === activeKey),
     0,
   )
   useModal(dialog)
-  useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, active])
+  useScrollIntoView(`${id}-${active}`)
 
-  function take(find: RankedFind | undefined, elsewhere = false) {
-    if (!find) return
-    if (find.to !== undefined && elsewhere) return void window.open(find.to, '_blank', 'noopener')
+  function open(result: RankedFind | undefined, inNewTab = false) {
+    if (!result) return
+    if (result.to !== undefined && inNewTab)
+      return void window.open(result.to, '_blank', 'noopener')
     onClose()
-    if (find.to === undefined) void find.run?.()
-    else navigate(find.to)
+    if (result.to === undefined) void result.run?.()
+    else navigate(result.to)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key]
-    if (step !== undefined) setAt(finds.at((active + step) % finds.length)?.key ?? null)
-    else if (event.key === 'Enter') take(finds[active], event.ctrlKey || event.metaKey)
+    if (step !== undefined) setActiveKey(results.at((active + step) % results.length)?.key ?? null)
+    else if (event.key === 'Enter') open(results[active], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -67,30 +66,34 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
         if (event.target === dialog.current) onClose()
       }}
     >
-      <FindBox
+      <SearchBox
         id={id}
-        active={finds.length > 0 ? active : null}
+        active={results.length > 0 ? active : null}
         typed={typed}
         onType={(text) => {
           setTyped(text)
-          setAt(null)
+          setActiveKey(null)
         }}
         onKeyDown={onKeyDown}
       />
-      <FindList id={id} finds={finds} active={active} take={take} />
-      <FoundStatus count={finds.length} isPending={answered.isPending} />
+      <ResultList id={id} results={results} active={active} open={open} />
+      <ResultStatus count={results.length} isPending={server.isPending} />
       <PaletteKeys />
     </dialog>
   )
 }
 
+function useScrollIntoView(id: string) {
+  useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }), [id])
+}
+
 /** The number of results for screen readers. An empty result is visible too. */
-function FoundStatus({ count, isPending }: { count: number; isPending: boolean }) {
+function ResultStatus({ count, isPending }: { count: number; isPending: boolean }) {
   const t = useTranslate()
-  const isNothing = count === 0 && !isPending
+  const hasNoResults = count === 0 && !isPending
   return (
-    <p className={isNothing ? css.nothing : 'visually-hidden'} role="status">
-      {isNothing ? t('noSearchResults') : count > 0 ? t('foundCount', { count }) : null}
+    <p className={hasNoResults ? css.nothing : 'visually-hidden'} role="status">
+      {hasNoResults ? t('noSearchResults') : count > 0 ? t('foundCount', { count }) : null}
     </p>
   )
 }
@@ -117,20 +120,7 @@ function PaletteKeys() {
   )
 }
 
-/** Opens the dialog, and gives the focus back when it closes. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>) {
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    const end = dialog.current ? addOpenDialog(dialog.current) : undefined
-    return () => {
-      end?.()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
-}
-
-type FindBoxProps = {
+type SearchBoxProps = {
   id: string
   /** null: nothing was found. */
   active: number | null
@@ -139,7 +129,7 @@ type FindBoxProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
+function SearchBox({ id, active, typed, onType, onKeyDown }: SearchBoxProps) {
   const t = useTranslate()
   return (
     <div className={css.box}>
@@ -163,25 +153,25 @@ function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
   )
 }
 
-type FindListProps = {
+type ResultListProps = {
   id: string
-  finds: readonly RankedFind[]
+  results: readonly RankedFind[]
   active: number
-  take: (find: RankedFind, elsewhere: boolean) => void
+  open: (result: RankedFind, inNewTab: boolean) => void
 }
 
-function FindList({ id, finds, active, take }: FindListProps) {
+function ResultList({ id, results, active, open }: ResultListProps) {
   const t = useTranslate()
   return (
     <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('found')}>
-      {finds.map((find, index) => (
-        <div key={find.key} role="presentation">
-          {find.group === finds[index - 1]?.group ? null : (
+      {results.map((result, index) => (
+        <div key={result.key} role="presentation">
+          {result.group === results[index - 1]?.group ? null : (
             <div className={css.group} role="presentation">
-              {find.group}
+              {result.group}
             </div>
           )}
-          {/* The keyboard picks through the box, where the focus is. */}
+          {/* Keyboard users choose with the keys of the search box. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
           <div
             id={`${id}-${index}`}
@@ -189,16 +179,16 @@ function FindList({ id, finds, active, take }: FindListProps) {
             tabIndex={-1}
             aria-selected={index === active}
             className={classNames(css.option, index === active && css.active)}
-            onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
+            onClick={(event) => open(result, event.ctrlKey || event.metaKey)}
           >
-            <BackofficeIcon name={find.icon} />
+            <BackofficeIcon name={result.icon} />
             <span className={css.name}>
-              {find.name}{' '}
-              {find.reason === undefined ? null : (
-                <span className={css.soft}>{find.reason ?? t('foundElsewhere')}</span>
+              {result.name}{' '}
+              {result.reason === undefined ? null : (
+                <span className={css.soft}>{result.reason ?? t('foundElsewhere')}</span>
               )}
             </span>{' '}
-            {find.detail ? <span className={css.detail}>{find.detail}</span> : null}
+            {result.detail ? <span className={css.detail}>{result.detail}</span> : null}
           </div>
         </div>
       ))}

@@ -7,7 +7,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** Actions that start on a page of another name. An anchor names the field or the button to start with. */
+/** Actions on pages that have another name. The anchor is the field or button to start with. */
 const ACTIONS = {
   replaceCode: {
     label: 'voucher.replace',

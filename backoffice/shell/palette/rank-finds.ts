@@ -7,7 +7,7 @@ export type Find = {
   name: string
   /** The group of the result, at the right of its row. */
   detail?: string
-  /** Other words that find it, by commas. */
+  /** Further search words, separated by commas. */
   synonyms?: string
   /** The server found it, also by data that it does not return. */
   fromServer?: true
@@ -22,40 +22,43 @@ const RANKS = ['title', 'start', 'words', 'within', 'synonym', 'detail', 'other'
 type Rank = (typeof RANKS)[number]
 
 /** In lower case without accents. */
-export const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+export const searchable = (text: string) =>
+  text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-const LEAST_STEM = 4
+const MIN_STEM_LENGTH = 4
 
-/** A plural finds the singular. */
-const fitsSynonym = (synonym: string, word: string) =>
-  synonym.includes(word) || (synonym.length >= LEAST_STEM && word.startsWith(synonym))
+/** A typed plural also matches its singular. */
+const matchesSynonym = (synonym: string, word: string) =>
+  synonym.includes(word) || (synonym.length >= MIN_STEM_LENGTH && word.startsWith(synonym))
 
 function matchOf(find: Find, typed: string): { rank: Rank; reason?: string | null } | null {
   const { detail = '', synonyms = '', fromServer = false } = find
-  const name = plain(find.name)
+  const name = searchable(find.name)
   const words = typed.split(' ')
   if (name === typed) return { rank: 'title' }
   if (name.startsWith(typed)) return { rank: 'start' }
-  const ofName = name.split(/[\s–()/]+/)
-  if (words.every((word) => ofName.some((one) => one.startsWith(word)))) return { rank: 'words' }
+  const nameWords = name.split(/[\s–()/]+/)
+  if (words.every((word) => nameWords.some((part) => part.startsWith(word))))
+    return { rank: 'words' }
   if (words.every((word) => name.includes(word))) return { rank: 'within' }
-  const others = synonyms.split(',').map((one) => one.trim())
-  const synonymOf = (word: string) => others.find((one) => one && fitsSynonym(plain(one), word))
+  const synonymList = synonyms.split(',').map((synonym) => synonym.trim())
+  const synonymOf = (word: string) =>
+    synonymList.find((synonym) => synonym && matchesSynonym(searchable(synonym), word))
   if (words.every((word) => name.includes(word) || synonymOf(word) !== undefined)) {
     const last = words.findLast((word) => !name.includes(word)) ?? ''
     return { rank: 'synonym', reason: synonymOf(typed) ?? synonymOf(last) ?? null }
   }
-  const all = `${name} ${plain(detail)}`
+  const all = `${name} ${searchable(detail)}`
   if (words.every((word) => all.includes(word))) return { rank: 'detail' }
   return fromServer ? { rank: 'other', reason: null } : null
 }
 
 /**
- * What the typed text finds, best first: the exact title, then titles that start with it, words of the title, parts of
- * it, other fields. The group with the best of them is first. Without a text everything stays in its order.
+ * The results for a text, best first: the exact title, titles that start with the text, words of the title, parts of the
+ * title, other fields. The group with the best result is first. Without a text the order does not change.
  */
 export function ranked(finds: readonly Find[], typed: string): RankedFind[] {
-  const text = plain(typed).split(' ').filter(Boolean).join(' ')
+  const text = searchable(typed).split(' ').filter(Boolean).join(' ')
   if (text === '') return [...finds]
   const groups = [...new Set(finds.map(({ group }) => group))]
   const hits = finds.flatMap((find) => {

@@ -1,6 +1,6 @@
 import { actionFinds, themeFinds } from '#backoffice/shell/palette/action-finds.ts'
-import { type Find, plain, ranked } from '#backoffice/shell/palette/rank-finds.ts'
-import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
+import { type Find, searchable, ranked } from '#backoffice/shell/palette/rank-finds.ts'
+import { listContentNodeLinks } from '#backoffice/i18n/content-node-names.ts'
 import { useQueryParams, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import { recentPages } from '#backoffice/kit/page/recent-pages.ts'
@@ -14,7 +14,7 @@ import {
   tabsFor,
 } from '#backoffice/shell/pages/navigation.ts'
 import { type NamedChannel, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
-import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
+import { applyColorScheme, COLOR_SCHEMES } from '#backoffice/color-scheme.ts'
 import {
   type Translate,
   useBackofficeLanguage,
@@ -24,16 +24,15 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
 /** The most channels in the results. A longer search text finds the others. */
-const MOST_CHANNELS = 8
+const MAX_CHANNELS = 8
 
 /**
- * Local results, shown at once without the server. Before anything is typed: the pages seen last, what can be done, and
- * the pages in the order of the menu.
+ * Results that need no server. Before the user types: recent pages, actions, and all pages in the order of the menu.
  */
-export function usePaletteResults(staff: Staff, typed: string, leave: () => void): Find[] {
+export function usePaletteResults(staff: Staff, typed: string, signOut: () => void): Find[] {
   const t = useTranslate()
-  const own = useOwnFinds(leave)
-  const { channels, named } = useChannels()
+  const accountFinds = useAccountFinds(signOut)
+  const { channels, channelOf } = useChannels()
   const { pathname } = useLocation()
   const [query] = useQueryParams()
   const channel = query.get('channel') ?? channels[0]?.id
@@ -41,18 +40,18 @@ export function usePaletteResults(staff: Staff, typed: string, leave: () => void
   const actions = [...pages.filter(({ icon }) => icon === 'plus'), ...actionFinds(t, staff)].map(
     (find) => ({ ...find, group: t('actions') }),
   )
-  const places = pages.filter(({ icon }) => icon !== 'plus')
+  const otherPages = pages.filter(({ icon }) => icon !== 'plus')
   if (typed.trim() === '')
-    return [...recentFinds(t, staff, pathname), ...actions, ...places, ...own]
+    return [...recentFinds(t, staff, pathname), ...actions, ...otherPages, ...accountFinds]
   return [
     ...orderFind(t, staff, typed),
-    ...places,
+    ...otherPages,
     ...detailFinds(t, staff),
     ...actions,
-    ...ranked(themeFinds(t, staff, channels), typed).slice(0, MOST_CHANNELS),
-    ...(channel === undefined ? [] : contentFinds(t, staff, named(channel))),
-    ...ranked(channelFinds(t, channels), typed).slice(0, MOST_CHANNELS),
-    ...own,
+    ...ranked(themeFinds(t, staff, channels), typed).slice(0, MAX_CHANNELS),
+    ...(channel === undefined ? [] : contentFinds(t, staff, channelOf(channel))),
+    ...ranked(channelFinds(t, channels), typed).slice(0, MAX_CHANNELS),
+    ...accountFinds,
   ]
 }
 
@@ -66,22 +65,22 @@ function recentFinds(t: Translate, staff: Staff, pathname: string): Find[] {
   })
 }
 
-const isOne = ({ path }: PageDefinition) => path.includes('/:')
+const isDetailPage = ({ path }: PageDefinition) => path.includes('/:')
 
-const MENU = [...NAVIGATION.flat(), SETTINGS].flatMap(({ tabs }) => tabs.map(pathOf))
+const MENU_PATHS = [...NAVIGATION.flat(), SETTINGS].flatMap(({ tabs }) => tabs.map(pathOf))
 
-/** The place in the menu. Pages that are not in it are last. */
-const placeOf = ({ path }: PageDefinition) => {
-  const at = MENU.indexOf(path)
-  return at < 0 ? MENU.length : at
+/** The position in the menu. Pages that are not in the menu are last. */
+const menuPosition = ({ path }: PageDefinition) => {
+  const index = MENU_PATHS.indexOf(path)
+  return index < 0 ? MENU_PATHS.length : index
 }
 
 const pageFinds = (t: Translate, staff: Staff): Find[] =>
   backofficePages
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .filter((page) => !isOne(page) && mayOpen(page, staff))
-    // The first of a name: others are steps of it.
-    .filter((page, at, pages) => pages.findIndex(({ label }) => label === page.label) === at)
+    .toSorted((a, b) => menuPosition(a) - menuPosition(b))
+    .filter((page) => !isDetailPage(page) && mayOpen(page, staff))
+    // Of several pages with one name only the first, which leads to the others.
+    .filter((page, index, pages) => pages.findIndex(({ label }) => label === page.label) === index)
     .map((page) => {
       const name = t(page.label)
       const entry = entryAt(page.path)
@@ -96,15 +95,15 @@ const pageFinds = (t: Translate, staff: Staff): Find[] =>
       }
     })
 
-/** The page of one order, gift and so on is reached through its list. */
+/** A result for each detail page, such as that of an order. It leads to the list. */
 const detailFinds = (t: Translate, staff: Staff): Find[] =>
   backofficePages
-    .filter((page) => isOne(page) && mayOpen(page, staff))
+    .filter((page) => isDetailPage(page) && mayOpen(page, staff))
     .flatMap((page) => {
       const list = listOf(page, staff)
       const name = t(page.label)
-      // The list is found by this name already.
-      if (!list || plain(t(list.label)).includes(plain(name))) return []
+      // A search for this name already finds the list.
+      if (!list || searchable(t(list.label)).includes(searchable(name))) return []
       return [
         {
           key: page.path,
@@ -124,10 +123,10 @@ function listOf({ path, parentPath }: PageDefinition, staff: Staff): PageDefinit
   return entry && tabsFor(entry, staff)[0]?.page
 }
 
-/** Settings of the user, who changes them here. */
-function useOwnFinds(leave: () => void): Find[] {
+/** The user's language, color scheme and sign-out, as actions. */
+function useAccountFinds(signOut: () => void): Find[] {
   const t = useTranslate()
-  const { speak } = useBackofficeLanguage()
+  const { setLanguage } = useBackofficeLanguage()
   return [
     ...STAFF_LANGUAGES.map((language) => ({
       key: `language ${language}`,
@@ -136,24 +135,24 @@ function useOwnFinds(leave: () => void): Find[] {
       name: languages[language].label,
       detail: t('language'),
       run: async () => {
-        await speak(language)
+        await setLanguage(language)
         await callBackoffice('changeLanguage', { language })
       },
     })),
-    ...THEMES.map((theme) => ({
-      key: `theme ${theme}`,
+    ...COLOR_SCHEMES.map((scheme) => ({
+      key: `theme ${scheme}`,
       group: t('account'),
       icon: 'today' as const,
-      name: t(`theme.${theme}`),
+      name: t(`theme.${scheme}`),
       detail: t('theme'),
-      run: () => applyTheme(theme),
+      run: () => applyColorScheme(scheme),
     })),
     {
       key: 'sign out',
       group: t('account'),
       icon: 'leave',
       name: t('signOut'),
-      run: leave,
+      run: signOut,
     },
   ]
 }
@@ -171,7 +170,7 @@ const channelFinds = (t: Translate, channels: readonly NamedChannel[]): Find[] =
 /** Pages of the content of one channel. */
 const contentFinds = (t: Translate, staff: Staff, channel: NamedChannel): Find[] =>
   staff.permissions.includes('content.read')
-    ? allContentNodes(t, channel.id).map(({ name, to }) => ({
+    ? listContentNodeLinks(t, channel.id).map(({ name, to }) => ({
         key: `thing ${to}`,
         group: t('content'),
         icon: 'text',

@@ -10,17 +10,17 @@ import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-/** From this length the server is searched too. */
-const ASKED_FROM = 2
+/** The server is searched from this length of the text. */
+const MIN_SEARCH_LENGTH = 2
 
-/** Gifts, releases, recipients and staff. `isPending`: an answer is still on its way. */
+/** Gifts, releases, recipients and staff. `isPending`: the server has not answered yet. */
 export function useServerFinds(staff: Staff, typed: string): { finds: Find[]; isPending: boolean } {
   const text = useDeferredValue(typed)
   const answers = [
     useGifts(staff, text),
     useReleases(staff, text),
     useHolders(staff, text),
-    usePeople(staff, text),
+    useStaff(staff, text),
   ]
   return {
     finds: answers.flatMap(({ finds }) => finds),
@@ -28,14 +28,14 @@ export function useServerFinds(staff: Staff, typed: string): { finds: Find[]; is
   }
 }
 
-const isAsked = (staff: Staff, typed: string, permission: Permission) =>
-  typed.length >= ASKED_FROM && staff.permissions.includes(permission)
+const isSearched = (staff: Staff, typed: string, permission: Permission) =>
+  typed.length >= MIN_SEARCH_LENGTH && staff.permissions.includes(permission)
 
 /** Vouchers by the data that staff can search. */
 function useHolders(staff: Staff, typed: string) {
   const t = useTranslate()
   const { nameOf } = useChannels()
-  const enabled = isAsked(staff, typed, 'order.read')
+  const enabled = isSearched(staff, typed, 'order.read')
   const { data, isFetching } = useQuery({
     ...staffQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
     enabled,
@@ -57,7 +57,7 @@ function useHolders(staff: Staff, typed: string) {
 
 function useGifts(staff: Staff, typed: string) {
   const t = useTranslate()
-  const enabled = isAsked(staff, typed, 'catalogue.read')
+  const enabled = isSearched(staff, typed, 'catalogue.read')
   const { data, isFetching } = useQuery({
     ...staffQuery('gifts', { search: typed, limit: 6 }),
     enabled,
@@ -79,7 +79,7 @@ function useGifts(staff: Staff, typed: string) {
 
 function useReleases(staff: Staff, typed: string) {
   const t = useTranslate()
-  const enabled = isAsked(staff, typed, 'content.read')
+  const enabled = isSearched(staff, typed, 'content.read')
   const { data, isFetching } = useQuery({
     ...staffQuery('releases', { search: typed, limit: 6 }),
     enabled,
@@ -99,9 +99,9 @@ function useReleases(staff: Staff, typed: string) {
   }
 }
 
-function usePeople(staff: Staff, typed: string) {
+function useStaff(staff: Staff, typed: string) {
   const t = useTranslate()
-  const enabled = isAsked(staff, typed, 'staff.manage')
+  const enabled = isSearched(staff, typed, 'staff.manage')
   const { data, isFetching } = useQuery({
     ...staffQuery('staff', { search: typed, limit: 6, state: 'here' }),
     enabled,

@@ -17,9 +17,9 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import css from '../../kit/sign-in/SignInForm.module.css'
 
 /** Sends the response of the company's sign-in to the back office, which signs the user in. */
-export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) {
+export function CompanySignInReturn({ onSignedIn }: { onSignedIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const { data: outcome, error } = useQuery({
     queryKey: ['back from the company'],
     queryFn: () => callOnce('signInByOpenId', { query: window.location.search }),
@@ -31,7 +31,7 @@ export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) 
     if (!outcome || refused(outcome)) return
     if (outcome.again) {
       const channel = new BroadcastChannel(SIGNED_IN)
-      // Of this origin alone, which a channel is anyhow.
+      // A BroadcastChannel reaches only pages of this origin, so it takes no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage(null)
       channel.close()
@@ -39,26 +39,23 @@ export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) 
       return
     }
     navigate('/backoffice', { replace: true })
-    onIn(outcome.staff)
-  }, [outcome, onIn])
+    onSignedIn(outcome.staff)
+  }, [outcome, onSignedIn])
 
-  const wrong = error
-    ? failure(error)
-    : outcome && refused(outcome)
-      ? t(wordOf(outcome.refused))
-      : null
+  const refusal = outcome && refused(outcome) ? t(refusalKey(outcome.refused)) : null
+  const problem = error ? failureText(error) : refusal
   if (outcome && !refused(outcome) && outcome.again) {
     return (
-      <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
+      <SignInPageFrame title={t('theBackoffice')} intro={t('forThePeople')}>
         <Notice kind="good">{t('closeWindow')}</Notice>
       </SignInPageFrame>
     )
   }
   // The identity provider can be slow, so the page shows progress.
-  if (wrong === null) {
+  if (problem === null) {
     return (
-      <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
-        <p className={css.waits} role="status">
+      <SignInPageFrame title={t('theBackoffice')} intro={t('forThePeople')}>
+        <p className={css.pending} role="status">
           <Spinner small />
           {t('signInWorking')}
         </p>
@@ -66,8 +63,8 @@ export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) 
     )
   }
   return (
-    <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
-      <Notice kind="bad">{wrong}</Notice>
+    <SignInPageFrame title={t('theBackoffice')} intro={t('forThePeople')}>
+      <Notice kind="bad">{problem}</Notice>
       <BackofficeLink className={actionButtonClass('main')} to="/backoffice">
         {t('signIn')}
       </BackofficeLink>
@@ -75,7 +72,7 @@ export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) 
   )
 }
 
-function wordOf(code: string): SignInKey {
+function refusalKey(code: string): SignInKey {
   if (code === 'not-a-colleague') return 'notAColleague'
   if (code === 'weak-sign-in') return 'companyTooWeak'
   return code === 'unavailable' ? 'companySilent' : 'companyRefused'

@@ -10,32 +10,32 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 /** The page behind the link of an invitation to the back office. */
 export function InvitationPage({
-  onIn,
-  by = 'acceptInvitation',
+  onSignedIn,
+  call = 'acceptInvitation',
 }: {
-  onIn: (staff: Staff) => void
+  onSignedIn: (staff: Staff) => void
   /** The same page serves the link for a forgotten password. */
-  by?: 'acceptInvitation' | 'resetPassword'
+  call?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = useTranslate()
-  const words = useRefusalTexts()
+  const refusalText = useRefusalTexts()
   return (
     <ChoosePassword
-      words={{
-        title: t(by === 'acceptInvitation' ? 'welcome' : 'newPassword'),
+      texts={{
+        title: t(call === 'acceptInvitation' ? 'welcome' : 'newPassword'),
         intro: t('choosePassword'),
         password: t('newPassword'),
         atLeast: t('atLeast', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callOnce(by, { token, password })
+        const outcome = await callOnce(call, { token, password })
         if (refused(outcome)) {
-          if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
-          return outcome.field === 'token' ? t('invitationOver') : words(outcome)
+          if (outcome.refused === 'weak-password') return { passwordIssue: refusalText(outcome) }
+          return outcome.field === 'token' ? t('invitationOver') : refusalText(outcome)
         }
         const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})
         navigate('/backoffice', { replace: true })
-        if (result.kind === 'in') onIn(result.who)
+        if (result.kind === 'signed-in') onSignedIn(result.who)
         return null
       }}
     />

@@ -28,8 +28,8 @@ import css from './SignInOverlay.module.css'
  * afterwards.
  */
 export function SignInOverlay({ staff }: { staff: Staff }) {
-  const why = useSyncExternalStore(subscribeToSession, signInReason)
-  return why ? <Door staff={staff} why={why} /> : null
+  const reason = useSyncExternalStore(subscribeToSession, signInReason)
+  return reason ? <SignInDialog staff={staff} reason={reason} /> : null
 }
 
 /** After this pause the user has probably stopped typing. */
@@ -38,77 +38,81 @@ const PAUSE_MS = 900
 /** Opens at once if no text field has the focus, else after a pause in typing or a click. */
 function afterTyping(open: () => void): () => void {
   const active = document.activeElement
-  const writes = active instanceof HTMLElement && active.matches(WRITTEN_INTO)
-  if (!writes) {
+  const isTyping = active instanceof HTMLElement && active.matches(TEXT_FIELDS)
+  if (!isTyping) {
     open()
     return () => {}
   }
-  let pause = setTimeout(begin, PAUSE_MS)
-  function begin() {
+  let pause = setTimeout(openNow, PAUSE_MS)
+  function openNow() {
     stop()
     open()
   }
-  function wait() {
+  function postpone() {
     clearTimeout(pause)
-    pause = setTimeout(begin, PAUSE_MS)
+    pause = setTimeout(openNow, PAUSE_MS)
   }
   function stop() {
     clearTimeout(pause)
-    window.removeEventListener('keydown', wait, true)
-    window.removeEventListener('pointerdown', begin, true)
+    window.removeEventListener('keydown', postpone, true)
+    window.removeEventListener('pointerdown', openNow, true)
   }
-  window.addEventListener('keydown', wait, true)
-  window.addEventListener('pointerdown', begin, true)
+  window.addEventListener('keydown', postpone, true)
+  window.addEventListener('pointerdown', openNow, true)
   return stop
 }
 
-const WRITTEN_INTO =
+const TEXT_FIELDS =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
 
-function Door({ staff, why }: { staff: Staff; why: SignInReason }) {
+function SignInDialog({ staff, reason }: { staff: Staff; reason: SignInReason }) {
   const t = useSignInTranslate()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
-  const recent = why === 'recent'
+  const isConfirmation = reason === 'recent'
   useEffect(() => {
     const opener = document.activeElement
-    const door = dialog.current
-    // The rest of a word must not land in the sign-in form.
-    let end: (() => void) | undefined
+    const element = dialog.current
+    // The dialog must not get the rest of a word that the user is typing.
+    let removeOpenDialog: (() => void) | undefined
     const stop = afterTyping(() => {
-      if (!door) return
-      door.showModal()
-      end = addOpenDialog(door)
+      if (!element) return
+      element.showModal()
+      removeOpenDialog = addOpenDialog(element)
     })
     return () => {
       stop()
-      end?.()
+      removeOpenDialog?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
-  function onIn(again: Staff) {
-    // What waits belongs to the person who started it.
-    if (again.id !== staff.id) return window.location.assign('/backoffice')
-    queries.setQueryData(meQuery.queryKey, again)
+  function onSignedIn(signedIn: Staff) {
+    // Pending calls belong to the user who started them.
+    if (signedIn.id !== staff.id) return window.location.assign('/backoffice')
+    queries.setQueryData(meQuery.queryKey, signedIn)
     completeSignIn()
   }
   return (
     <dialog
       ref={dialog}
-      className={css.door}
+      className={css.dialog}
       aria-labelledby="sign-in-over"
       onCancel={(event) => {
         event.preventDefault()
-        // Without a session there is nothing behind it that could be done.
-        if (recent) cancelSignIn()
+        // Without a session the page behind the dialog cannot be used.
+        if (isConfirmation) cancelSignIn()
       }}
     >
       <h2 id="sign-in-over" className={css.title}>
-        {t(recent ? 'confirmSignIn' : 'signInAgain')}
+        {t(isConfirmation ? 'confirmSignIn' : 'signInAgain')}
       </h2>
-      <WhyNotice recent={recent} />
-      <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
-      {recent ? (
+      <ReasonNotice isConfirmation={isConfirmation} />
+      <AvailableMethods
+        email={staff.email}
+        isConfirmation={isConfirmation}
+        onSignedIn={onSignedIn}
+      />
+      {isConfirmation ? (
         <ActionButton look="plain" little onClick={cancelSignIn}>
           {t('cancelSignIn')}
         </ActionButton>
@@ -126,7 +130,7 @@ function Door({ staff, why }: { staff: Staff; why: SignInReason }) {
   )
 }
 
-function WhyNotice({ recent }: { recent: boolean }) {
+function ReasonNotice({ isConfirmation }: { isConfirmation: boolean }) {
   const t = useSignInTranslate()
   const { language } = useBackofficeLanguage()
   const [since] = useState(() => new Date())
@@ -137,31 +141,35 @@ function WhyNotice({ recent }: { recent: boolean }) {
   })
   return (
     <Notice kind="info">
-      {recent
+      {isConfirmation
         ? t('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
         : t('sessionEnded', { time })}
     </Notice>
   )
 }
 
-/** While the session goes on, what the person has is known; without one, every way is offered. */
-function WaysAgain({
+/** During a session only the methods that the user has set up. Without a session these are unknown, so all methods. */
+function AvailableMethods({
   email,
-  recent,
-  onIn,
+  isConfirmation,
+  onSignedIn,
 }: {
   email: string
-  recent: boolean
-  onIn: (again: Staff) => void
+  isConfirmation: boolean
+  onSignedIn: (signedIn: Staff) => void
 }) {
   const t = useSignInTranslate()
-  const { data: own } = useQuery({ ...staffQuery('factors', {}), enabled: recent })
+  const { data: factors } = useQuery({ ...staffQuery('factors', {}), enabled: isConfirmation })
   return (
     <>
-      {own?.password === false ? null : (
-        <SignInForm email={email} attempt={signIn} help={t('signInHelp')} onIn={onIn} />
+      {factors?.password === false ? null : (
+        <SignInForm email={email} attempt={signIn} help={t('signInHelp')} onSignedIn={onSignedIn} />
       )}
-      <SignInMethods inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
+      <SignInMethods
+        inWindow
+        withPasskeys={factors ? factors.passkeys.length > 0 : true}
+        onSignedIn={onSignedIn}
+      />
     </>
   )
 }
