@@ -11,7 +11,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** Published, scheduled, in drafts, or both of the latter. Only unpublished changes have a mark. */
+/** Whether the row is published, or has scheduled changes or drafts. Only unpublished changes have a mark. */
 export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
   const { scheduled, drafts } = statusOf(row)
   if (!scheduled && drafts === 0) return <span className={css.soft}>{t('content.published')}</span>
@@ -20,7 +20,7 @@ export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
       {scheduled ? (
         <>
           <StatusMark kind="half">{t('release.state.scheduled')}</StatusMark>
-          <span className={css.under}>
+          <span className={css.detail}>
             {t('changesCount', { count: scheduled.changes })}, <DateTime at={scheduled.at} />
           </span>
         </>
@@ -28,7 +28,7 @@ export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
       {drafts > 0 ? (
         <>
           <StatusMark kind="wait">{t('release.state.draft')}</StatusMark>
-          <span className={css.under}>{t('changesCount', { count: drafts })}</span>
+          <span className={css.detail}>{t('changesCount', { count: drafts })}</span>
         </>
       ) : null}
     </span>
@@ -41,21 +41,21 @@ export function LastChangeCell({ row }: { row: ContentRow }) {
   return (
     <span className={css.stack}>
       <DateTime at={last.at} />
-      {last.by === null ? null : <span className={css.under}>{last.by}</span>}
+      {last.by === null ? null : <span className={css.detail}>{last.by}</span>}
     </span>
   )
 }
 
-type Offers = readonly { id: string; languages: readonly string[] | undefined }[]
+type OfferedLanguages = readonly { id: string; languages: readonly string[] | undefined }[]
 
-/** Each language of the row; one that lacks texts with their number. */
+/** The languages of a row. A language with missing texts also shows how many it has. */
 export function LanguagesCell({
   row,
   offers,
   t,
 }: {
   row: ContentRow
-  offers: Offers
+  offers: OfferedLanguages
   t: Translate
 }) {
   const languages = completenessOf(row, offers)

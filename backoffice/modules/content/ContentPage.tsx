@@ -10,7 +10,7 @@ import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** The most channels shown side by side. The channel switch chooses another one. */
+/** The most channels shown side by side. The channel switch chooses another channel. */
 const MAX_CHANNELS = 5
 
 /** All content of the shop: search, missing translations and open changes. */
@@ -49,13 +49,13 @@ function useShownChannels(chosen: string) {
     [names.data, chosen, t],
   )
   const ids = shown.map(({ id }) => id).join(',')
-  // The list does not wait for it.
+  // The list does not wait for the languages.
   const { data } = useQuery({ ...staffQuery('channelList', { ids }), enabled: ids !== '' })
   const channels = useMemo(
     () =>
-      shown.map((one): ShownChannel => ({
-        ...one,
-        languages: data?.items.find(({ id }) => id === one.id)?.languages,
+      shown.map((channel): ShownChannel => ({
+        ...channel,
+        languages: data?.items.find(({ id }) => id === channel.id)?.languages,
       })),
     [shown, data],
   )

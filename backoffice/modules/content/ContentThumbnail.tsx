@@ -19,9 +19,9 @@ const LINES: readonly Shape[] = [
   [4, 30, 36, 2],
 ]
 const tiles = (top: number, height: number): readonly Shape[] =>
-  [0, 1, 2].map((at): Shape => [4 + at * 17, top, 14, height, 'soft'])
+  [0, 1, 2].map((index): Shape => [4 + index * 17, top, 14, height, 'soft'])
 
-/** Rectangles that stand for the parts of a page, on a sheet of 56 by 40. */
+/** The parts of a page as rectangles, on a sheet of 56 by 40. */
 const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
   text: [...HEADER, ...LINES],
   logoncomponents: [
@@ -82,7 +82,13 @@ const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
   ],
   checkoutstepscomponents: [
     ...HEADER,
-    ...[0, 1, 2, 3].map((at): Shape => [6 + at * 12, 18, 6, 6, at === 0 ? 'strong' : 'soft']),
+    ...[0, 1, 2, 3].map((index): Shape => [
+      6 + index * 12,
+      18,
+      6,
+      6,
+      index === 0 ? 'strong' : 'soft',
+    ]),
   ],
   personaldatacomponents: [
     ...HEADER,
@@ -133,7 +139,7 @@ const DRAWINGS: Readonly<Record<string, readonly Shape[]>> = {
   ]),
 }
 
-/** A small drawing of the page's structure. The name beside it says what it is. */
+/** A small drawing of the page's structure, beside its name. */
 export function ContentThumbnail({ name }: { name: string }) {
   const shapes = DRAWINGS[name] ?? DRAWINGS['text'] ?? []
   return (

@@ -2,7 +2,7 @@ import css from '#backoffice/modules/content/ContentPage.module.css'
 import {
   contentNodeAddress,
   contentNodeName,
-  contentNodesNamed,
+  findContentNodesByName,
 } from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -57,15 +57,17 @@ function Found({ node, t }: { node: ContentNode | undefined; t: Translate }) {
 
 /** Open changes and missing translations. Only these have a colour. */
 function Exceptions({ node, channel, t }: CellProps) {
-  return exceptionsOf(node, channel.languages).map((one) =>
-    one.kind === 'changes' ? (
-      <StatusMark key={one.kind} kind="half">
-        {t('changesCount', { count: one.count })}
+  return exceptionsOf(node, channel.languages).map((exception) =>
+    exception.kind === 'changes' ? (
+      <StatusMark key={exception.kind} kind="half">
+        {t('changesCount', { count: exception.count })}
       </StatusMark>
     ) : (
-      <StatusMark key={one.kind} kind="warn">
+      <StatusMark key={exception.kind} kind="warn">
         {t('content.missing', {
-          languages: one.languages.map(({ language, count }) => `${language} ${count}`).join(', '),
+          languages: exception.languages
+            .map(({ language, count }) => `${language} ${count}`)
+            .join(', '),
         })}
       </StatusMark>
     ),
@@ -74,25 +76,25 @@ function Exceptions({ node, channel, t }: CellProps) {
 
 type CellProps = { node: ContentNode; channel: ShownChannel; t: Translate }
 
-/** Differences from the shared texts; a dash if there are none. */
+/** The differences of a channel from the shared texts; a dash if there are none. */
 function ChannelCell({ node, channel, t }: CellProps) {
   const own = ownTexts(node)
-  const usual = t(node.texts === 0 ? 'asPublished' : 'isShared')
+  const standardText = t(node.texts === 0 ? 'asPublished' : 'isShared')
   return (
     <BackofficeLink className={css.cell} to={contentNodeAddress(node)}>
       <Exceptions node={node} channel={channel} t={t} />
       {own > 0 ? <span className={css.own}>{t('content.own', { count: own })}</span> : null}
       {isException(node, channel) ? null : (
-        <span className={css.soft} title={usual}>
+        <span className={css.soft} title={standardText}>
           <span aria-hidden="true">–</span>
-          <span className="visually-hidden">{usual}</span>
+          <span className="visually-hidden">{standardText}</span>
         </span>
       )}
     </BackofficeLink>
   )
 }
 
-/** On a phone, it also has the number of channels that differ. */
+/** The name of a row. On a phone it also has the number of channels that differ. */
 function NameCell({
   row,
   channels,
@@ -107,7 +109,7 @@ function NameCell({
     return cell && isException(cell, channel)
   }).length
   return (
-    <span className={css.named}>
+    <span className={css.node}>
       <ContentThumbnail name={row.name} />
       <span className={css.name}>
         {nameOf(t, row)}
@@ -126,14 +128,14 @@ const ownColumns = (channels: readonly ShownChannel[]) =>
 const nameOf = (t: Translate, { name, title }: Pick<ContentRow, 'name' | 'title'>) =>
   title || contentNodeName(t, name)
 
-/** All content, one row a page, with the channels beside each other. The search covers the texts themselves. */
+/** All content: one row for each page, one column for each channel. The search covers the texts themselves. */
 export const contentList = (
   t: Translate,
   { search, channels }: { search: string; channels: readonly ShownChannel[] },
 ): ListDefinition<ContentRow> => {
   const asInput = (query: Record<string, string>) => {
-    const named = query['search'] === undefined ? [] : contentNodesNamed(t, query['search'])
-    return named.length === 0 ? query : { ...query, named: named.join(',') }
+    const names = query['search'] === undefined ? [] : findContentNodesByName(t, query['search'])
+    return names.length === 0 ? query : { ...query, named: names.join(',') }
   }
   return {
     name: 'content',

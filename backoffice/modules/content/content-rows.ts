@@ -15,7 +15,7 @@ export type ContentRow = {
 const CONTENT_GROUPS = ['pages', 'checkout', 'info', 'mails', 'menu', 'company'] as const
 type ContentGroup = (typeof CONTENT_GROUPS)[number]
 
-/** The pages of a visit in their order, then what is on all of them. */
+/** The pages in the order in which a recipient visits them, then the parts that all pages have. */
 const PAGES: readonly string[] = [
   'logoncomponents',
   'welcomeoverlaycomponents',
@@ -46,10 +46,10 @@ export function groupOf({ kind, name }: Pick<ContentNode, 'kind' | 'name'>): Con
   return PAGES.includes(name) ? 'pages' : 'info'
 }
 
-const placeOf = (row: ContentRow) =>
+const positionOf = (row: ContentRow) =>
   CONTENT_GROUPS.indexOf(groupOf(row)) * 100 + [...PAGES, ...CHECKOUT].indexOf(row.name)
 
-/** Nodes of several channels as rows, in the order of a visit. Others keep the order of the first channel. */
+/** The nodes of several channels as rows: pages and checkout in the order of a visit, others as in the first channel. */
 export function contentRows(channels: readonly (readonly ContentNode[])[]): ContentRow[] {
   const rows = new Map<string, ContentRow>()
   for (const node of channels.flat()) {
@@ -65,10 +65,10 @@ export function contentRows(channels: readonly (readonly ContentNode[])[]): Cont
       })
     }
   }
-  return [...rows.values()].sort((a, b) => placeOf(a) - placeOf(b))
+  return [...rows.values()].sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** Whether all of a row is published, or waits for the time of a release, or in drafts, or in both. */
+/** The unpublished changes of a row: those of scheduled releases, and those of drafts. */
 export function statusOf({ cells }: Pick<ContentRow, 'cells'>) {
   const nodes = Object.values(cells)
   const [at] = nodes.flatMap(({ scheduled_at }) => scheduled_at ?? []).sort()
@@ -91,7 +91,7 @@ export const lastChangeOf = ({ cells }: Pick<ContentRow, 'cells'>): ContentNode[
 
 type Offer = { id: string; languages: readonly string[] | undefined }
 
-/** The languages that a row is shown in, with the most texts that one of the channels lacks there. */
+/** The offered languages of a row, each with the largest number of texts that a channel lacks in it. */
 export function completenessOf(
   { cells, kind }: Pick<ContentRow, 'cells' | 'kind'>,
   offers: readonly Offer[],
@@ -102,7 +102,7 @@ export function completenessOf(
     if (!node || node.texts === 0) continue
     for (const { language, rest } of node.languages) {
       if (!(languages?.includes(language) ?? true)) continue
-      // Emails fall back to texts of the shop's own, in each language.
+      // Emails have standard texts in each language.
       const missing = kind === 'mails' ? 0 : rest
       const known = counts.get(language)
       if (!known || known.missing < missing) counts.set(language, { missing, texts: node.texts })
@@ -121,7 +121,7 @@ export function exceptionsOf(
   offered: readonly string[] | undefined,
 ): Exception[] {
   const missing = languages
-    // Emails fall back to texts of the shop's own, in each language.
+    // Emails have standard texts in each language.
     .filter(
       ({ language, rest }) => kind !== 'mails' && rest > 0 && (offered?.includes(language) ?? true),
     )
@@ -132,7 +132,7 @@ export function exceptionsOf(
   ]
 }
 
-/** The number of texts that a channel has of its own. */
+/** The number of a channel's own texts, in the language with the most. */
 export const ownTexts = ({ languages }: Pick<ContentNode, 'languages'>): number =>
   Math.max(0, ...languages.map(({ own }) => own))
 
@@ -142,10 +142,10 @@ export const isException = (
   { languages }: { languages: readonly string[] | undefined },
 ): boolean => ownTexts(node) > 0 || exceptionsOf(node, languages).length > 0
 
-/** The most that the server answers at once. */
+/** The largest page that the server returns. */
 const MAX_ROWS = 200
 
-/** All nodes of one channel that match. A channel has some dozens. */
+/** All matching nodes of one channel, which has a few dozen. */
 export async function nodesOfChannel(
   query: Record<string, string>,
   channel: string,

@@ -8,15 +8,15 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 export function useChannel(): { id: string; name: string } | null {
   const [query, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const named = query.get('channel')
+  const chosen = query.get('channel')
   const first = data?.items[0]?.id
   useEffect(() => {
-    if ((named === null || named === '') && first !== undefined) {
+    if ((chosen === null || chosen === '') && first !== undefined) {
       change({ channel: first }, { replace: true })
     }
-  }, [named, first, change])
-  if (named === null || named === '') return null
-  return { id: named, name: data?.items.find(({ id }) => id === named)?.name ?? '' }
+  }, [chosen, first, change])
+  if (chosen === null || chosen === '') return null
+  return { id: chosen, name: data?.items.find(({ id }) => id === chosen)?.name ?? '' }
 }
 
 /** Keeps the previous data while another draft loads, but never shows data of another channel. */

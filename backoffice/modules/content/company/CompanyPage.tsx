@@ -1,6 +1,6 @@
 import css from '#backoffice/modules/content/company/CompanyPage.module.css'
-import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
-import { type FieldBox, FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
+import { COMPANY_FIELDS, ORGANISATION_FIELDS } from '#backoffice/i18n/company-fields.ts'
+import { type FieldAccess, FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -10,10 +10,10 @@ export function CompanyPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   return (
     <FieldsPage staff={staff} name="company" title={t('contentNode.company')}>
-      {(box) => (
+      {(access) => (
         <div className={css.columns}>
-          <Group title={t('seller')} fields={COMPANY} box={box} />
-          <Group title={t('giftSender')} fields={ORGANISATION} box={box} />
+          <Group title={t('seller')} fields={COMPANY_FIELDS} access={access} />
+          <Group title={t('giftSender')} fields={ORGANISATION_FIELDS} access={access} />
         </div>
       )}
     </FieldsPage>
@@ -23,29 +23,29 @@ export function CompanyPage({ staff }: StaffPageProps) {
 function Group({
   title,
   fields,
-  box,
+  access,
 }: {
   title: string
-  fields: readonly (typeof COMPANY | typeof ORGANISATION)[number][]
-  box: FieldBox
+  fields: readonly (typeof COMPANY_FIELDS | typeof ORGANISATION_FIELDS)[number][]
+  access: FieldAccess
 }) {
   const t = useTranslate()
   return (
     <section className={css.group} aria-label={title}>
       <h2>{title}</h2>
       {fields.map((field) => {
-        const value = box.valueOf(field)
+        const value = access.valueOf(field)
         return (
           <FormField
             key={field}
             data-anchor={field}
             label={t(`field.${field}`)}
-            aside={box.isTyped(field) ? t('notSaved') : undefined}
+            aside={access.isTyped(field) ? t('notSaved') : undefined}
             maxLength={1000}
-            readOnly={box.readOnly}
-            issue={box.issueOf(field)}
+            readOnly={access.readOnly}
+            issue={access.issueOf(field)}
             value={typeof value === 'string' ? value : ''}
-            onChange={({ target }) => box.write(field, target.value)}
+            onChange={({ target }) => access.write(field, target.value)}
           />
         )
       })}

@@ -13,10 +13,10 @@ export function CountriesPage({ staff }: StaffPageProps) {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return (
     <FieldsPage staff={staff} name="countries" title={t('contentNode.countries')}>
-      {(box) => {
-        const value = box.valueOf('countries')
-        const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-        const issue = box.issueOf('countries')
+      {(access) => {
+        const value = access.valueOf('countries')
+        const chosen = Array.isArray(value) ? value.filter((code) => typeof code === 'string') : []
+        const issue = access.issueOf('countries')
         return (
           <>
             <p className={css.help}>{t('countriesHelp')}</p>
@@ -26,14 +26,14 @@ export function CountriesPage({ staff }: StaffPageProps) {
               {COUNTRIES.map((country) => (
                 <FormCheckbox
                   key={country}
-                  disabled={box.readOnly}
+                  disabled={access.readOnly}
                   checked={chosen.includes(country)}
                   onChange={({ target }) =>
-                    box.write(
+                    access.write(
                       'countries',
                       target.checked
                         ? [...chosen, country]
-                        : chosen.filter((one) => one !== country),
+                        : chosen.filter((other) => other !== country),
                     )
                   }
                 >

@@ -4,7 +4,7 @@ import { useNodeNames } from '#backoffice/modules/content/releases/use-node-name
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
-/** A conflict in a value that is not text: the user chooses one of both. */
+/** A conflict in a value that is not text. The user chooses one of the two versions. */
 export function ChangeConflict({
   conflict,
   typed,

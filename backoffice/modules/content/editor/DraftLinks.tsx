@@ -31,7 +31,7 @@ export function DraftLinks({
   ))
 }
 
-/** The name of the release with an unpublished change of a text; of the draft that is open here before others. */
+/** Finds the name of a release with an unpublished change of a text. The draft that is open here comes first. */
 export function useDraftOf({ drafts }: { drafts: readonly PageDraft[] }) {
   const [query] = useQueryParams()
   const open = drafts.find(({ id }) => id === query.get('release'))

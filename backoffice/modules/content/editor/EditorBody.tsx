@@ -21,7 +21,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
 
-/** The page with its texts beside it, or the texts alone, and the way to the page in a tab of its own. */
+/** Switches between the page with its texts and the texts alone, and opens the page in a new tab. */
 export function PageActions({
   view,
   staff,
@@ -111,7 +111,7 @@ export function EditorBody(props: EditorBodyProps) {
   )
 }
 
-/** The texts beside their page: all of them, or those that were clicked. */
+/** The texts beside their page: all of them, or only the clicked ones. */
 function Panel({ staff, channel, view, list }: EditorBodyProps) {
   const t = useTranslate()
   return (
@@ -138,14 +138,16 @@ function Panel({ staff, channel, view, list }: EditorBodyProps) {
   )
 }
 
-/** The language of the page and of its texts, and another one beside it. */
+/** Chooses the language of the page and its texts, and a second one to compare with. */
 function LanguageChoice({ languages, compact }: { languages: EditedLanguages; compact: boolean }) {
   const t = useTranslate()
   return (
     <TextLanguages
       {...languages}
       compact={compact}
-      signOf={(one) => (languages.isWritten(one) ? { kind: 'typed', text: t('notSaved') } : null)}
+      signOf={(language) =>
+        languages.isWritten(language) ? { kind: 'typed', text: t('notSaved') } : null
+      }
       onChoose={languages.choose}
       onAll={languages.showAll}
     />
@@ -156,7 +158,7 @@ function TextSearch() {
   const t = useTranslate()
   const [query, change] = useQueryParams()
   return (
-    <div className={css.look} role="search" aria-label={t('findInPage')}>
+    <div className={css.search} role="search" aria-label={t('findInPage')}>
       <FormField
         label={<span className="visually-hidden">{t('findInPage')}</span>}
         placeholder={t('findInPage')}

@@ -20,7 +20,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 type Field = StaffResponse<'channelFields'>['fields'][number]
 
-export type FieldBox = {
+export type FieldAccess = {
   valueOf: (field: string) => unknown
   write: (field: string, value: unknown) => void
   isTyped: (field: string) => boolean
@@ -28,7 +28,7 @@ export type FieldBox = {
   readOnly: boolean
 }
 
-const NONE: TypedChanges = {}
+const NO_CHANGES: TypedChanges = {}
 
 /** Channel fields that change through a release, like all content. */
 export function FieldsPage({
@@ -40,7 +40,7 @@ export function FieldsPage({
   staff: Staff
   name: string
   title: string
-  children: (box: FieldBox) => ReactNode
+  children: (access: FieldAccess) => ReactNode
 }) {
   const t = useTranslate()
   const channel = useChannel()
@@ -86,14 +86,14 @@ type FieldsProps = {
   title: string
   channel: { id: string; name: string }
   fields: readonly Field[]
-  /** The draft that they were read with. */
+  /** The release that the fields were read with. */
   shownRelease: string
-  children: (box: FieldBox) => ReactNode
+  children: (access: FieldAccess) => ReactNode
 }
 
 function Fields(props: FieldsProps) {
   const { staff, name, title, channel, children } = props
-  const { draft, saving, box } = useFieldBox(props)
+  const { draft, saving, access } = useFieldAccess(props)
   const [conflict] = saving.conflicts
   if (conflict) {
     return (
@@ -104,7 +104,7 @@ function Fields(props: FieldsProps) {
     <>
       <ContentHead title={title} channel={channel} name={name} />
       <ReadOnlyNotice staff={staff} />
-      <div className={css.body}>{children(box)}</div>
+      <div className={css.body}>{children(access)}</div>
       <TextHistory query={{ channel: channel.id, kind: 'channel' }} />
       <ReleaseBar
         staff={staff}
@@ -116,46 +116,51 @@ function Fields(props: FieldsProps) {
   )
 }
 
-/** The fields as typed, over those of the draft or of the shop. */
-function useFieldBox({ staff, name, title, channel, fields, shownRelease }: FieldsProps) {
-  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+/** Reads and writes fields: the unsaved value, else the value of the draft, else the published value. */
+function useFieldAccess({ staff, name, title, channel, fields, shownRelease }: FieldsProps) {
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NO_CHANGES)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
   const subjectOf = (field: string) => `${channel.id} ${field}`
-  const held = (field: string) => fields.find(({ subject }) => subject === subjectOf(field))
-  const lasting = (field: string): Record<string, unknown> | null => {
-    const found = held(field)
-    return found?.change ? found.change.after : (found?.value ?? null)
+  const fieldOf = (name: string) => fields.find(({ subject }) => subject === subjectOf(name))
+  const storedValue = (name: string): Record<string, unknown> | null => {
+    const field = fieldOf(name)
+    return field?.change ? field.change.after : (field?.value ?? null)
   }
-  const box: FieldBox = {
+  const access: FieldAccess = {
     readOnly: !staff.permissions.includes('content.write'),
-    valueOf: (field) => {
-      const one = typed[subjectOf(field)]
-      return (one ? one.after : lasting(field))?.['value']
+    valueOf: (name) => {
+      const change = typed[subjectOf(name)]
+      return (change ? change.after : storedValue(name))?.['value']
     },
-    write: (field, value) => {
-      const found = held(field)
-      const one = typed[subjectOf(field)]
-      const same = JSON.stringify(lasting(field)?.['value'] ?? '') === JSON.stringify(value)
+    write: (name, value) => {
+      const subject = subjectOf(name)
+      const stored = storedValue(name)
+      if (JSON.stringify(stored?.['value'] ?? '') === JSON.stringify(value)) {
+        draft.type({ [subject]: undefined })
+        return
+      }
+      const field = fieldOf(name)
+      const start = typed[subject] ?? {
+        before: stored,
+        base_version: field?.version ?? 0,
+        seen: field?.change
+          ? { release: shownRelease, version: field.change.change_version }
+          : null,
+      }
       draft.type({
-        [subjectOf(field)]: same
-          ? undefined
-          : {
-              kind: 'channel',
-              key: { channel: channel.id, field },
-              before: one ? one.before : lasting(field),
-              base_version: one?.base_version ?? found?.version ?? 0,
-              after: { value },
-              seen: one
-                ? one.seen
-                : found?.change
-                  ? { release: shownRelease, version: found.change.change_version }
-                  : null,
-            },
+        [subject]: {
+          kind: 'channel',
+          key: { channel: channel.id, field: name },
+          before: start.before,
+          base_version: start.base_version,
+          after: { value },
+          seen: start.seen,
+        },
       })
     },
     isTyped: (field) => typed[subjectOf(field)] !== undefined,
     issueOf: (field) => saving.issues[subjectOf(field)],
   }
-  return { draft, saving, box }
+  return { draft, saving, access }
 }

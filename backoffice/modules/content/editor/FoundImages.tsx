@@ -6,10 +6,10 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Said = StaffResponse<'alternativeTexts'>['items'][number]
+type ImageMatch = StaffResponse<'alternativeTexts'>['items'][number]
 
 /** Matches shown before 'Show all'. */
-const AT_ONCE = 4
+const SHOWN_AT_FIRST = 4
 
 /** Matches in alt texts of images. Each one links to the field with the text. */
 export function FoundImages({ search, channel }: { search: string; channel: string | null }) {
@@ -23,11 +23,11 @@ export function FoundImages({ search, channel }: { search: string; channel: stri
   return (
     <section className={css.pictures} aria-label={t('picturesFound', { count })}>
       <h2>{t('picturesFound', { count })}</h2>
-      <ul>{items.slice(0, AT_ONCE).map(line)}</ul>
-      {items.length > AT_ONCE ? (
+      <ul>{items.slice(0, SHOWN_AT_FIRST).map(renderMatch)}</ul>
+      {items.length > SHOWN_AT_FIRST ? (
         <details>
-          <summary>{t('picturesMore', { count: items.length - AT_ONCE })}</summary>
-          <ul>{items.slice(AT_ONCE).map(line)}</ul>
+          <summary>{t('picturesMore', { count: items.length - SHOWN_AT_FIRST })}</summary>
+          <ul>{items.slice(SHOWN_AT_FIRST).map(renderMatch)}</ul>
         </details>
       ) : null}
       {count > items.length ? (
@@ -36,7 +36,7 @@ export function FoundImages({ search, channel }: { search: string; channel: stri
     </section>
   )
 
-  function line(image: Said) {
+  function renderMatch(image: ImageMatch) {
     const name = image.name === '' ? image.file : image.name
     return (
       <li key={`${image.place} ${image.id} ${image.file} ${image.language}`}>
@@ -52,9 +52,8 @@ export function FoundImages({ search, channel }: { search: string; channel: stri
   }
 }
 
-const addressOf = ({ place, id, file, language }: Said) =>
-  place === 'picture'
-    ? `/backoffice/media/${id}#alt-${language}`
-    : place === 'logo'
-      ? `/backoffice/channels/${id}/theme#logo-alt-${language}`
-      : `/backoffice/gifts/${id}#alt-${file.slice(0, 32)}-${language}`
+function addressOf({ place, id, file, language }: ImageMatch) {
+  if (place === 'picture') return `/backoffice/media/${id}#alt-${language}`
+  if (place === 'logo') return `/backoffice/channels/${id}/theme#logo-alt-${language}`
+  return `/backoffice/gifts/${id}#alt-${file.slice(0, 32)}-${language}`
+}

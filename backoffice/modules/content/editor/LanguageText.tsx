@@ -28,7 +28,7 @@ import type { Language } from '#domain/language.ts'
 import css from './TextRow.module.css'
 
 type LanguageTextProps = {
-  /** The text's name where it is shown in one language only; null: its name is above its languages. */
+  /** The name of the text; null if the name is above several languages. */
   title: ReactNode
   text: TextShape
   entry: Entry
@@ -38,7 +38,7 @@ type LanguageTextProps = {
   readOnly: boolean
   issue: string | undefined
   notes: readonly string[]
-  /** The release with an unpublished change of it. */
+  /** The name of a release with an unpublished change of this text. */
   draft: string | undefined
   onLanguage?: ((language: Language) => void) | undefined
   type: (subject: string, typed: Typed | undefined) => void
@@ -49,10 +49,10 @@ export function LanguageText(props: LanguageTextProps) {
   const { text, entry, notes, onLanguage } = props
   const field = useLanguageText(props)
   const { label, isEmpty } = field
-  const isWords = text.field === 'text' || text.field === 'area'
+  const isTextField = text.field === 'text' || text.field === 'area'
   return (
-    // A group and no region: a page has hundreds, and texts of two places may be called the same.
-    // It only notices where the focus is.
+    // A group and not a region, because a page has hundreds and their names may repeat.
+    // It is not interactive: it only observes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.language}
@@ -62,7 +62,11 @@ export function LanguageText(props: LanguageTextProps) {
       data-anchor={anchorsOf(text, entry, field.value)}
     >
       <TextHead {...props} isEmpty={isEmpty} label={label} />
-      {isWords ? <WordsInput {...props} input={field} /> : <ValueInput {...props} input={field} />}
+      {isTextField ? (
+        <TextInput {...props} input={field} />
+      ) : (
+        <ValueInput {...props} input={field} />
+      )}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">
           {note}
@@ -74,16 +78,16 @@ export function LanguageText(props: LanguageTextProps) {
 
 type TextDraft = ReturnType<typeof useLanguageText>
 
-/** The text as typed or as stored, and how it changes. */
+/** The unsaved or stored value of a text, and a function that changes it. */
 function useLanguageText({ text, entry, release, typed, type }: LanguageTextProps) {
   const t = useTranslate()
   /** The initial value once the user starts to type; null before. */
-  const [start, setStart] = useState<string | null>(null)
-  const writing = start !== null
+  const [initialText, setInitialText] = useState<string | null>(null)
+  const isTyping = initialText !== null
   const { subject } = entry
   const label = `${text.name}, ${languageName(t, entry.language)}`
-  const lasting = entry.change ? entry.change.after : entry.value
-  const shown = typed ? typed.after : lasting
+  const stored = entry.change ? entry.change.after : entry.value
+  const shown = typed ? typed.after : stored
   const value = valueOf(shown)
   const alt = typeof shown?.['alt'] === 'string' ? shown['alt'] : ''
 
@@ -93,19 +97,19 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
       isEmpty && text.field !== 'media'
         ? null
         : { value, ...(text.field === 'media' ? { alt } : {}) }
-    const same =
-      valueOf(lasting) === value &&
-      (typeof lasting?.['alt'] === 'string' ? lasting['alt'] : '') === alt
+    const isSame =
+      valueOf(stored) === value &&
+      (typeof stored?.['alt'] === 'string' ? stored['alt'] : '') === alt
     type(
       subject,
-      same
+      isSame
         ? undefined
         : {
             kind: entry.kind,
             key: entry.key,
-            // Based on the value at the start: a colleague's change in the same draft is merged with it, not with the
-            // published one.
-            before: typed ? typed.before : lasting,
+            // The value when typing started. A colleague's change in the same draft is merged with this one, not with
+            // the published one.
+            before: typed ? typed.before : stored,
             inherited: typed ? typed.inherited : entry.reads?.value,
             base_version: typed?.base_version ?? entry.version,
             after,
@@ -118,8 +122,8 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
     )
   }
 
-  const isEmpty = value === '' && !typed && !writing
-  return { label, value, alt, start, setStart, isEmpty, write }
+  const isEmpty = value === '' && !typed && !isTyping
+  return { label, value, alt, initialText, setInitialText, isEmpty, write }
 }
 
 type TextHeadProps = LanguageTextProps & { isEmpty: boolean; label: string }
@@ -139,7 +143,7 @@ function TextHead({ title, entry, channel, typed, draft, isEmpty, label }: TextH
         ) : null}
         {!typed && draft === undefined && isEmpty ? (
           <span className={css.source} title={sourceText(t, entry)}>
-            <span>{t(kindOf(entry))}</span>
+            <span>{t(fallbackKind(entry))}</span>
             <span className="visually-hidden">{sourceText(t, entry)}</span>
           </span>
         ) : null}
@@ -162,8 +166,8 @@ function TextHead({ title, entry, channel, typed, draft, isEmpty, label }: TextH
 
 type InputProps = LanguageTextProps & { input: TextDraft }
 
-function WordsInput({ text, entry, channel, typed, readOnly, issue, input }: InputProps) {
-  const { label, value, alt, start, setStart, isEmpty, write } = input
+function TextInput({ text, entry, channel, typed, readOnly, issue, input }: InputProps) {
+  const { label, value, alt, initialText, setInitialText, isEmpty, write } = input
   const kind = text.field === 'area' ? 'rich' : 'plain'
   return isChoice(entry) ? (
     <LanguageChoice
@@ -181,21 +185,21 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, input }: Inp
       kind={kind}
       label={label}
       readOnly={readOnly}
-      onEdit={() => setStart(entry.reads?.value ?? '')}
+      onEdit={() => setInitialText(entry.reads?.value ?? '')}
     />
   ) : (
     <RichTextField
       label={label}
       kind={kind}
       lang={entry.language}
-      value={value === '' && !typed ? (start ?? '') : value}
+      value={value === '' && !typed ? (initialText ?? '') : value}
       variables={text.variables}
       readOnly={readOnly}
       issue={issue ?? null}
-      begins={start !== null}
+      startsFocused={initialText !== null}
       onChange={(next) => {
         // A text that is cleared again stays empty.
-        if (start !== null) setStart('')
+        if (initialText !== null) setInitialText('')
         write(next, alt)
       }}
     />
@@ -244,8 +248,8 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
   )
 }
 
-/** The same states as in the content list: what a reader of the language sees if the channel has no text of its own. */
-function kindOf({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
+/** What recipients see in this language if the channel has no text of its own. The content list has the same states. */
+function fallbackKind({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
   if (!reads || reads.value === '') return 'isEmpty'
   return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'
 }

@@ -37,7 +37,7 @@ export function LanguageChoice({
 }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelList', { ids: channel }))
-  const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
+  const channelLanguages = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
   return (
     <>
       <FormSelect
@@ -49,7 +49,7 @@ export function LanguageChoice({
       >
         <option value="">–</option>
         {allLanguages
-          .filter((code) => code === value || spoken.includes(code))
+          .filter((code) => code === value || channelLanguages.includes(code))
           .map((code) => (
             <option key={code} value={code}>
               {languages[code].label}
@@ -62,8 +62,8 @@ export function LanguageChoice({
 }
 
 function appliedLanguage(t: Translate, entry: Entry): string {
-  const read = languageOf(entry.reads?.value)
-  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('nothingShown')
+  const code = languageOf(entry.reads?.value)
+  return code ? `${languages[code].label}. ${sourceText(t, entry)}` : t('nothingShown')
 }
 
 /** The alt text of an image. An empty field shows the fallback text and its source. */
@@ -85,20 +85,20 @@ export function AlternativeTextField({
   const t = useTranslate()
   const library = useLibraryAlts(file, alt === '')
   const alts = Object.fromEntries(
-    text.languages.flatMap((one) => {
-      const current = one.change ? one.change.after : one.value
+    text.languages.flatMap((other) => {
+      const current = other.change ? other.change.after : other.value
       if (current?.['value'] !== file) return []
-      return [[one.language, typeof current['alt'] === 'string' ? current['alt'] : '']]
+      return [[other.language, typeof current['alt'] === 'string' ? current['alt'] : '']]
     }),
   )
   const order = fallbackOrder(language || undefined, undefined)
-  const read = file === '' ? undefined : shownAltText({ alts, library, order })
+  const shownAlt = file === '' ? undefined : shownAltText({ alts, library, order })
   return (
     <FormField
       label={t('alternative')}
       data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
-      hint={alt === '' && read ? sourceOf(t, read) : t('alternativeHelp')}
-      placeholder={read?.text ?? ''}
+      hint={alt === '' && shownAlt ? sourceOf(t, shownAlt) : t('alternativeHelp')}
+      placeholder={shownAlt?.text ?? ''}
       readOnly={readOnly}
       value={alt}
       onChange={({ target }) => write(target.value)}
@@ -106,7 +106,7 @@ export function AlternativeTextField({
   )
 }
 
-/** The image that is shown instead, faded. */
+/** The image that the shop shows if the channel has none of its own. */
 export function FallbackImage({ entry, label }: { entry: Entry; label: string }) {
   const t = useTranslate()
   const { reads } = entry
@@ -114,7 +114,7 @@ export function FallbackImage({ entry, label }: { entry: Entry; label: string })
   if (/\.(mp4|webm)$/.test(reads.value)) return <p className={css.note}>{t('media.kind.film')}</p>
   return (
     <img
-      className={css.instead}
+      className={css.fallbackImage}
       src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
       alt={`${label}: ${t('currentlyShown')}`}
     />

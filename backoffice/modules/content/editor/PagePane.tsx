@@ -15,11 +15,11 @@ import type { PreviewOrder, TextPlace } from '#contract/shared/preview-messages.
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
 
-/** Where the texts of a component are shown: a page of the shop, with the welcome texts if they are the component. */
+/** The page of the shop that shows the texts of a component. `welcome`: with the welcome overlay open. */
 export type ShownOn = {
   page: string
   welcome: boolean
-  /** A preview in a tab of its own is logged in, and opens no login page. */
+  /** The page cannot open in a new tab: a preview there is logged in and shows no login page. */
   isOnlyHere?: boolean
 }
 
@@ -51,9 +51,9 @@ export function PagePane(props: PagePaneProps) {
   const [isLive, setLive] = useState(false)
   const [device, chooseDevice] = useDevice()
   const orders = useOrders(props, mode === 'edit', isLive)
-  // The first language only: later ones are switched within the page.
+  // The preview opens in the first language. Later changes of the language are sent to the open page.
   const [first] = useState(language)
-  const look = { channel, language: first, releases: isLive ? [] : releases }
+  const preview = { channel, language: first, releases: isLive ? [] : releases }
   const { page, welcome } = shownOn
   return (
     <section className={css.pane} aria-label={t('editor.page')}>
@@ -87,7 +87,7 @@ export function PagePane(props: PagePaneProps) {
         name="editor"
         title={t('editor.frame', { name: title })}
         staff={staff}
-        look={look}
+        options={preview}
         page={page}
         welcome={welcome}
         device={device}
@@ -103,7 +103,7 @@ export function PagePane(props: PagePaneProps) {
 
 type Mode = 'edit' | 'browse'
 
-/** The way to the page in a tab of its own. */
+/** Opens the page in a new tab. */
 export function OpenPageLink({
   staff,
   channel,
@@ -128,7 +128,7 @@ export function OpenPageLink({
   )
 }
 
-/** The draft that the texts are saved into, if the user may see it in the shop. */
+/** The draft that receives the texts, if the user may preview it in the shop. */
 function useShownReleases(staff: Staff): string[] {
   const [query] = useQueryParams()
   const release = query.get('release') ?? ''
@@ -152,7 +152,7 @@ function useOrders(
   )
 }
 
-/** The chosen texts, with the way back to all of the page. */
+/** The head of the clicked texts, with a button that shows all texts of the page again. */
 export function ChosenTextsHead({ onAll }: { onAll: () => void }) {
   const t = useTranslate()
   return (

@@ -26,27 +26,26 @@ type ReleaseBarProps = {
   children?: React.ReactNode
 }
 
-/** The target release of the unsaved changes, with actions. Sticky at the bottom of the page. */
+/** The release that receives the unsaved changes, with actions. It stays at the bottom of the window. */
 export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseBarProps) {
   const t = useTranslate()
   const { release, wrong, issues, unpublished, planned } = saving
   const zone = useTimeZone()
   const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
-  const held = chosen.data?.changes.length ?? 0
+  const storedCount = chosen.data?.changes.length ?? 0
   const name = chosen.data?.release.name ?? ''
   const mayPublish = staff.permissions.includes('release.publish')
   const bar = useRef<HTMLElement>(null)
   const focusField = useFocusBack(bar)
-  // The save button is disabled now and cannot have the focus, so the last edited field gets it.
-  async function save(how: 'add' | 'publish') {
-    if (await saving.save(how)) focusField()
+  // After a save the button is disabled and loses the focus, so the last edited field gets it.
+  async function save(mode: 'add' | 'publish') {
+    if (await saving.save(mode)) focusField()
   }
-  const publishText =
-    planned.length > 0
-      ? t('publishAnyway')
-      : release === '' || held + count === count
-        ? t('publishNow')
-        : t('publishAllNow', { name })
+  function publishText() {
+    if (!mayPublish || (count === 0 && storedCount === 0)) return null
+    if (planned.length > 0) return t('publishAnyway')
+    return release === '' || storedCount === 0 ? t('publishNow') : t('publishAllNow', { name })
+  }
   if (!staff.permissions.includes('content.write')) return null
   if (count === 0 && release === '' && !wrong && planned.length === 0) return null
   return (
@@ -69,7 +68,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
         <SaveActions
           saving={saving}
           count={count}
-          publishText={mayPublish && (count > 0 || held > 0) ? publishText : null}
+          publishText={publishText()}
           save={save}
           discard={discard}
         />
@@ -80,7 +79,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
         <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
       )}
       {children}
-      {mayPublish && (count > 0 || held > 0) ? <ScheduleButton saving={saving} /> : null}
+      {publishText() === null ? null : <ScheduleButton saving={saving} />}
     </SaveBar>
   )
 }
@@ -98,15 +97,15 @@ function ScheduleButton({ saving }: { saving: Saving }) {
   )
 }
 
-/** The field that had the focus before one of the bar's buttons took it. */
+/** Returns a function that focuses the field that last had the focus outside the bar. */
 function useFocusBack(bar: RefObject<HTMLElement | null>) {
   const field = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const rememberField = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && !bar.current?.contains(target)) field.current = target
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', rememberField)
+    return () => document.removeEventListener('focusin', rememberField)
   }, [])
   return () => field.current?.focus({ preventScroll: true })
 }
@@ -140,7 +139,7 @@ type SaveActionsProps = {
   count: number
   /** null: there is nothing to publish, or the user may not. */
   publishText: string | null
-  save: (how: 'add' | 'publish') => Promise<void>
+  save: (mode: 'add' | 'publish') => Promise<void>
   discard: () => () => void
 }
 
@@ -154,7 +153,7 @@ function SaveActions({ saving, count, publishText, save, discard }: SaveActionsP
         <ActionButton
           look="plain"
           onClick={() => {
-            saving.erase()
+            saving.clearError()
             discardAll(discard)
           }}
         >

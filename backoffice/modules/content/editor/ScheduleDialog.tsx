@@ -10,7 +10,7 @@ import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Saves what is typed as a draft, and schedules the draft. */
+/** Saves the unsaved input as a draft, and schedules the draft. */
 export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: () => void }) {
   const t = useTranslate()
   const zone = useTimeZone()
@@ -58,7 +58,7 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
           withTime
           required
           usualTime="07:00"
-          hint={<TimeHint wall={from} zone={zone} empty={zone} />}
+          hint={<TimeHint wallTime={from} zone={zone} empty={zone} />}
           value={from}
           onValue={setFrom}
         />

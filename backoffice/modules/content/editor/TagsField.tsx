@@ -9,7 +9,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Tag = { tag: string; web_menu_column: number }
-type Known = StaffResponse<'contentTags'>['items'][number]
+type TagUses = StaffResponse<'contentTags'>['items'][number]
 
 /** Selects gifts by tag, with the uses of each tag. In a menu each tag has a column. */
 export function TagsField({
@@ -32,20 +32,23 @@ export function TagsField({
     enabled: tags.length > 0,
     placeholderData: keepPreviousData,
   })
-  const put = (next: readonly Tag[]) => write(columns ? [...next] : next.map(({ tag }) => tag))
-  const about = (tag: string) => chosen.data?.items.find((item) => item.tag === tag)
+  const writeTags = (next: readonly Tag[]) =>
+    write(columns ? [...next] : next.map(({ tag }) => tag))
+  const usesOf = (tag: string) => chosen.data?.items.find((item) => item.tag === tag)
   return (
     <div className={css.tags} role="group" aria-label={t('tags')}>
       <p className={css.tagsTitle}>{t('tags')}</p>
       <ul>
-        {tags.map((one) => (
+        {tags.map((item) => (
           <TagItem
-            key={one.tag}
-            one={one}
-            used={about(one.tag)}
+            key={item.tag}
+            item={item}
+            uses={usesOf(item.tag)}
             columns={columns}
             readOnly={readOnly}
-            change={(next) => put(tags.flatMap((other) => (other.tag === one.tag ? next : other)))}
+            change={(next) =>
+              writeTags(tags.flatMap((other) => (other.tag === item.tag ? next : other)))
+            }
           />
         ))}
       </ul>
@@ -53,7 +56,7 @@ export function TagsField({
         <AddTag
           channel={channel}
           tags={tags}
-          add={(tag) => put([...tags, { tag, web_menu_column: 1 }])}
+          add={(tag) => writeTags([...tags, { tag, web_menu_column: 1 }])}
         />
       )}
     </div>
@@ -68,34 +71,34 @@ function useTagName() {
 }
 
 function TagItem({
-  one,
-  used,
+  item,
+  uses,
   columns,
   readOnly,
   change,
 }: {
-  one: Tag
-  used: Known | undefined
+  item: Tag
+  uses: TagUses | undefined
   columns: boolean
   readOnly: boolean
   change: (next: Tag[]) => void
 }) {
   const t = useTranslate()
-  const name = useTagName()(one.tag, used?.texts)
+  const name = useTagName()(item.tag, uses?.texts)
   return (
     <li>
       <span>{name}</span>
       <span className={css.soft}>
-        {used
-          ? `${t('usedByGifts', { count: used.gifts })}, ${t('usedInMenu', { count: used.menu.length })}, ${t('usedInTiles', { count: used.tiles.length })}`
+        {uses
+          ? `${t('usedByGifts', { count: uses.gifts })}, ${t('usedInMenu', { count: uses.menu.length })}, ${t('usedInTiles', { count: uses.tiles.length })}`
           : ''}
       </span>
       {columns ? (
         <select
           aria-label={t('columnOf', { name })}
           disabled={readOnly}
-          value={one.web_menu_column}
-          onChange={({ target }) => change([{ ...one, web_menu_column: Number(target.value) }])}
+          value={item.web_menu_column}
+          onChange={({ target }) => change([{ ...item, web_menu_column: Number(target.value) }])}
         >
           {[1, 2, 3, 4].map((column) => (
             <option key={column} value={column}>
@@ -129,7 +132,7 @@ function AddTag({
     placeholderData: keepPreviousData,
   })
   const others = (search.trim() === '' ? [] : (found.data?.items ?? [])).filter(
-    ({ tag }) => !tags.some((one) => one.tag === tag),
+    ({ tag }) => !tags.some((chosen) => chosen.tag === tag),
   )
   return (
     <>
@@ -160,11 +163,11 @@ function AddTag({
 
 function tagsOf(value: unknown): Tag[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((one: unknown) => {
-    if (typeof one === 'string') return { tag: one, web_menu_column: 1 }
-    if (typeof one !== 'object' || one === null || !('tag' in one)) return []
-    const { tag } = one
-    const column = 'web_menu_column' in one ? Number(one.web_menu_column) : 1
+  return value.flatMap((item: unknown) => {
+    if (typeof item === 'string') return { tag: item, web_menu_column: 1 }
+    if (typeof item !== 'object' || item === null || !('tag' in item)) return []
+    const { tag } = item
+    const column = 'web_menu_column' in item ? Number(item.web_menu_column) : 1
     return typeof tag === 'string' ? { tag, web_menu_column: column } : []
   })
 }

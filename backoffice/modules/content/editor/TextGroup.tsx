@@ -11,18 +11,18 @@ type TextGroupProps = {
   title: string
   name: string | null
   texts: readonly TextShape[]
-  /** Whether the texts were searched for or clicked: then none is folded. */
+  /** Whether the texts are search results or were clicked. Then none is folded. */
   isFound: boolean
   row: RowProps
 }
 
-/** Texts without a group at the top are under the title of the page. The rarely shown ones are folded. */
+/** A group of texts. Those without a group have the title of the page, and the rarely shown ones are folded. */
 export function TextGroup({ title, name, texts, isFound, row }: TextGroupProps) {
   const t = useTranslate()
   const { anchor } = useLocation()
-  const isOfMails = texts[0]?.languages[0]?.kind === 'mail'
+  const isMail = texts[0]?.languages[0]?.kind === 'mail'
   const isBlock = texts[0]?.group !== ''
-  const sections = isFound || isBlock || isOfMails ? [] : sectionsOf(texts)
+  const sections = isFound || isBlock || isMail ? [] : sectionsOf(texts)
   const isTyped = (text: TextShape) =>
     text.languages.some(({ subject }) => row.typed[subject] || row.saving.issues[subject])
   return (
@@ -41,7 +41,7 @@ export function TextGroup({ title, name, texts, isFound, row }: TextGroupProps) 
               <details
                 key={section}
                 className={css.section}
-                // A link to a text, and what was typed, is never hidden.
+                // A linked text and unsaved input are never hidden.
                 open={anchor !== '' || members.some(isTyped) || undefined}
               >
                 <summary>

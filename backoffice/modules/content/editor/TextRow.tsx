@@ -23,7 +23,7 @@ export type TextRowProps = {
   type: (subject: string, typed: Typed | undefined) => void
 }
 
-/** A text under its name: in its language, or in two beside each other, each under the language's name. */
+/** A text under its name, in one language or in two side by side. */
 export function TextRow({
   text,
   channel,
@@ -38,7 +38,7 @@ export function TextRow({
 }: TextRowProps) {
   const t = useTranslate()
   const shown = ['', language, compare].flatMap(
-    (wanted) => text.languages.find((one) => one.language === wanted) ?? [],
+    (wanted) => text.languages.find((entry) => entry.language === wanted) ?? [],
   )
   const isAlone = shown.length === 1
   const name = (

@@ -20,7 +20,7 @@ import { type RowProps, TextGroup } from '#backoffice/modules/content/editor/Tex
 import {
   entriesOf,
   acceptTheirs,
-  startOf,
+  initialValue,
   type TypedChanges,
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
@@ -41,7 +41,7 @@ type TextsEditorProps = {
   name: string
   title: string
   texts: readonly TextShape[]
-  /** The draft that they were read with; '' where none was, or another one is still being read. */
+  /** The release that the texts were read with; '' for none, and while another one loads. */
   shownRelease: string
   /** Releases with changes of these texts that are not published. */
   drafts: readonly PageDraft[]
@@ -54,28 +54,28 @@ type TextsEditorProps = {
   shownOn?: ShownOn | null
 }
 
-const NONE: TypedChanges = {}
+const NO_CHANGES: TypedChanges = {}
 
-/** The texts of a page in one language, with another one beside it, saved into a release. */
+/** Edits the texts of a page in one language, with a second one to compare with, and saves them into a release. */
 export function TextsEditor(props: TextsEditorProps) {
   const { staff, channel, name, title, texts, shownRelease, below } = props
-  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NO_CHANGES)
   const typed = draft.values
   const languages = useEditedLanguages({ channel: channel.id, texts, typed, staff })
   const view = usePageView({ ...props, languages })
   const { groups, isFound } = useShownTexts(view, typed)
   const bySubject = useMemo(() => entriesBySubject(texts), [texts])
-  const saving = useSaving(title, typed, draft.type, (one) => bySubject.get(one)?.text.name)
+  const saving = useSaving(title, typed, draft.type, (subject) => bySubject.get(subject)?.text.name)
   const draftOf = useDraftOf(props)
   useFocusOnIssue(saving.issues)
 
   const [conflict] = saving.conflicts
   if (conflict) {
     return (
-      <Conflicting
+      <EditConflict
         key={conflict.subject}
         conflict={conflict}
-        found={bySubject.get(conflict.subject)}
+        match={bySubject.get(conflict.subject)}
         draft={draft}
         saving={saving}
       />
@@ -89,8 +89,8 @@ export function TextsEditor(props: TextsEditorProps) {
     readOnly: !staff.permissions.includes('content.write'),
     languages,
     draftOf,
-    onLanguage: view.setWritten,
-    type: (subject, one) => draft.type({ [subject]: one }),
+    onLanguage: view.setTypedLanguage,
+    type: (subject, change) => draft.type({ [subject]: change }),
   }
   return (
     <>
@@ -142,12 +142,12 @@ function TextList({
   const t = useTranslate()
   return (
     <div className={css.texts}>
-      {groups.map(([group, members], at) => (
+      {groups.map(([group, members], index) => (
         <TextGroup
           key={group}
           isFound={isFound}
           title={title}
-          name={group !== '' ? groupName(group) : at > 0 ? title : null}
+          name={group !== '' ? groupName(group) : index > 0 ? title : null}
           texts={members}
           row={row}
         />
@@ -158,12 +158,12 @@ function TextList({
 }
 
 type EditorDraft = ReturnType<typeof useDraft<TypedChanges>>
-type Found = { text: TextShape; entry: TextShape['languages'][number] }
+type TextEntry = { text: TextShape; entry: TextShape['languages'][number] }
 
 const entriesBySubject = (texts: readonly TextShape[]) =>
   new Map(
     texts.flatMap((text) =>
-      text.languages.map((entry): [string, Found] => [entry.subject, { text, entry }]),
+      text.languages.map((entry): [string, TextEntry] => [entry.subject, { text, entry }]),
     ),
   )
 
@@ -184,14 +184,14 @@ function useFocusOnIssue(issues: Saving['issues']) {
   }, [issues])
 }
 
-function Conflicting({
+function EditConflict({
   conflict,
-  found,
+  match,
   draft,
   saving,
 }: {
   conflict: Conflict
-  found: Found | undefined
+  match: TextEntry | undefined
   draft: EditorDraft
   saving: Saving
 }) {
@@ -199,13 +199,13 @@ function Conflicting({
   const mine = draft.values[conflict.subject]
   return (
     <TextConflict
-      conflict={mine ? { ...conflict, before: startOf(mine), mine: mine.after } : conflict}
+      conflict={mine ? { ...conflict, before: initialValue(mine), mine: mine.after } : conflict}
       name={
-        found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject
+        match ? `${match.text.name}, ${languageName(t, match.entry.language)}` : conflict.subject
       }
-      kind={found?.text.field === 'area' ? 'rich' : 'plain'}
-      lang={found?.entry.language ?? ''}
-      variables={found?.text.variables ?? []}
+      kind={match?.text.field === 'area' ? 'rich' : 'plain'}
+      lang={match?.entry.language ?? ''}
+      variables={match?.text.variables ?? []}
       more={saving.conflicts.length - 1}
       onLater={saving.later}
       onTheirs={() => {
@@ -213,7 +213,7 @@ function Conflicting({
         saving.settle(conflict)
       }}
       onMine={(after) => {
-        const kept = mine ?? {
+        const change = mine ?? {
           kind: conflict.kind,
           key: conflict.key,
           before: conflict.before,
@@ -221,7 +221,7 @@ function Conflicting({
           after,
           seen: null,
         }
-        draft.type({ [conflict.subject]: acceptTheirs(kept, conflict, saving.release, after) })
+        draft.type({ [conflict.subject]: acceptTheirs(change, conflict, saving.release, after) })
         saving.settle(conflict)
       }}
     />
@@ -261,26 +261,26 @@ function EditorFoot({
 
 /** Groups in page order. Edited texts stay visible even if they do not match the search. */
 function groupsOf(texts: readonly TextShape[], find: string, typed: TypedChanges) {
-  const wanted = find.trim().toLowerCase()
+  const searchText = find.trim().toLowerCase()
   const groups = new Map<string, TextShape[]>()
   for (const text of texts) {
-    const fits =
-      wanted === '' ||
-      text.id.toLowerCase().includes(wanted) ||
-      text.name.toLowerCase().includes(wanted) ||
+    const matches =
+      searchText === '' ||
+      text.id.toLowerCase().includes(searchText) ||
+      text.name.toLowerCase().includes(searchText) ||
       text.languages.some(
         ({ subject, value, change, reads }) =>
           typed[subject] !== undefined ||
-          [value?.value, valueOf(change?.after ?? null), reads?.value].some((one) =>
-            one
+          [value?.value, valueOf(change?.after ?? null), reads?.value].some((html) =>
+            html
               ?.replaceAll(/<[^<>]*>/g, '')
               .toLowerCase()
-              .includes(wanted),
+              .includes(searchText),
           ),
       )
-    if (!fits) continue
-    const held = groups.get(text.group)
-    if (held) held.push(text)
+    if (!matches) continue
+    const group = groups.get(text.group)
+    if (group) group.push(text)
     else groups.set(text.group, [text])
   }
   return [...groups]

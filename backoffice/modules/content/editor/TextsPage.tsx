@@ -56,21 +56,20 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       groupName={(block) => blockName(nameText, block)}
       shownRelease={isPlaceholderData ? '' : release}
       drafts={data.drafts}
-      shownOn={shownOnOf(path)}
+      shownOn={pageShowing(path)}
       below={<TextHistory query={{ channel: channel.id, path }} />}
     />
   )
 }
 
 /** Components that no page of a preview shows. */
-const ON_NO_PAGE = ['molliecomponents', 'confirmationpagecomponents']
+const WITHOUT_PREVIEW = ['molliecomponents', 'confirmationpagecomponents']
 
-function shownOnOf(path: string): ShownOn | null {
+function pageShowing(path: string): ShownOn | null {
   if (path === 'logoncomponents') return { page: '/login', welcome: false, isOnlyHere: true }
-  const at = pageOfChange({ kind: 'content', key: { path } })
-  return at === null || ON_NO_PAGE.includes(path)
-    ? null
-    : { page: at.page, welcome: at.welcome !== undefined }
+  if (WITHOUT_PREVIEW.includes(path)) return null
+  const shown = pageOfChange({ kind: 'content', key: { path } })
+  return shown && { page: shown.page, welcome: shown.welcome !== undefined }
 }
 
 /** The page's name as in the content list. A component's own title is one of its texts. */
@@ -82,9 +81,9 @@ function titleOfPage(
   const titleText = texts.find(
     ({ block, key, field }) => block === '' && key === 'title' && field === 'text',
   )
-  const wordsIn = (wanted: string) => {
-    const found = titleText?.languages.find((one) => one.language === wanted)
-    return found?.value || found?.reads?.value || ''
+  const titleIn = (wanted: string) => {
+    const entry = titleText?.languages.find(({ language }) => language === wanted)
+    return entry?.value || entry?.reads?.value || ''
   }
-  return wordsIn(language) || wordsIn(default_language)
+  return titleIn(language) || titleIn(default_language)
 }

@@ -4,20 +4,22 @@ import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { type ChangedText, isSamePlace, type TextPlace } from '#contract/shared/preview-messages.ts'
 import type { Language } from '#domain/language.ts'
 
-const FIELDS: readonly string[] = ['text', 'area', 'media'] satisfies TextPlace['field'][]
+const SHOWN_FIELDS: readonly string[] = ['text', 'area', 'media'] satisfies TextPlace['field'][]
 
 /** Where the preview shows a text; null for a link or a number. */
 export function placeOf({ field, languages: [first] }: TextShape): TextPlace | null {
   const { path, block, key } = first?.key ?? {}
   if (typeof path !== 'string' || typeof block !== 'string' || typeof key !== 'string') return null
-  return FIELDS.includes(field) ? { path, block, key, field: field as TextPlace['field'] } : null
+  return SHOWN_FIELDS.includes(field)
+    ? { path, block, key, field: field as TextPlace['field'] }
+    : null
 }
 
 /** The texts at these places. */
 export const textsAt = (texts: readonly TextShape[], places: readonly TextPlace[]) =>
   texts.filter((text) => {
     const place = placeOf(text)
-    return place !== null && places.some((one) => isSamePlace(one, place))
+    return place !== null && places.some((other) => isSamePlace(other, place))
   })
 
 /**
@@ -26,22 +28,22 @@ export const textsAt = (texts: readonly TextShape[], places: readonly TextPlace[
  */
 export function inPageOrder(texts: readonly TextShape[], shown: readonly TextPlace[]): TextShape[] {
   if (shown.length === 0) return [...texts]
-  const placed = texts.map((text) => {
+  const lastPositions = new Map<string, number>()
+  const ordered = texts.map((text) => {
     const place = placeOf(text)
-    return { text, at: place ? shown.findIndex((one) => isSamePlace(one, place)) : -1 }
+    const found = place ? shown.findIndex((other) => isSamePlace(other, place)) : -1
+    const position = found < 0 ? (lastPositions.get(text.group) ?? -1) : found
+    lastPositions.set(text.group, position)
+    return { text, position }
   })
-  const before = new Map<string, number>()
-  const ordered = placed.map(({ text, at }) => {
-    const place = at < 0 ? (before.get(text.group) ?? -1) : at
-    before.set(text.group, place)
-    return { text, place }
-  })
-  const first = new Map<string, number>()
-  for (const { text, place } of ordered)
-    if (place >= 0) first.set(text.group, Math.min(place, first.get(text.group) ?? place))
-  const groupAt = ({ group }: TextShape) => first.get(group) ?? shown.length
+  const firstPositions = new Map<string, number>()
+  for (const { text, position } of ordered) {
+    const first = firstPositions.get(text.group) ?? position
+    if (position >= 0) firstPositions.set(text.group, Math.min(position, first))
+  }
+  const groupPosition = ({ group }: TextShape) => firstPositions.get(group) ?? shown.length
   return ordered
-    .sort((a, b) => groupAt(a.text) - groupAt(b.text) || a.place - b.place)
+    .sort((a, b) => groupPosition(a.text) - groupPosition(b.text) || a.position - b.position)
     .map(({ text }) => text)
 }
 
@@ -54,9 +56,9 @@ export function changedTexts(
   const subjects = new Set(entriesOf(typed).map(([subject]) => subject))
   return texts.flatMap((text) => {
     const place = placeOf(text)
-    const own = text.languages.find((one) => one.language === language)
-    const common = text.languages.find((one) => one.language === '')
-    const entry = [own, common].find((one) => one && subjects.has(one.subject))
+    const own = text.languages.find((entry) => entry.language === language)
+    const common = text.languages.find((entry) => entry.language === '')
+    const entry = [own, common].find((candidate) => candidate && subjects.has(candidate.subject))
     if (!place || !entry) return []
     // The text of the language comes before the text for all languages.
     if (entry === common && own && valueOf(own.change ? own.change.after : own.value) !== '')

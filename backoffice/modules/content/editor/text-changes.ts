@@ -21,10 +21,10 @@ export type TypedChanges = Record<string, Typed | undefined>
 export type TypedEntries = [subject: string, Typed][]
 
 export const entriesOf = (typed: TypedChanges): TypedEntries =>
-  Object.entries(typed).flatMap(([subject, one]) => (one ? [[subject, one]] : []))
+  Object.entries(typed).flatMap(([subject, change]) => (change ? [[subject, change]] : []))
 
-/** The value that the user began from, as it was shown. */
-export const startOf = ({ before, inherited }: Typed): Value =>
+/** The value that was shown when the user started to type. */
+export const initialValue = ({ before, inherited }: Typed): Value =>
   before ?? (inherited ? { value: inherited } : null)
 
 export const toSend = ({ kind, key, base_version, after, seen }: Typed, release: string): Sent =>

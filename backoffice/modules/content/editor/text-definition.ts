@@ -6,10 +6,10 @@ import type { Language } from '#domain/language.ts'
 
 type PageText = StaffResponse<'contentPage'>['texts'][number]
 type MailText = StaffResponse<'mailTexts'>['texts'][number]
-type Held = PageText['languages'][number]['change']
+type DraftChange = PageText['languages'][number]['change']
 type Entry = TextShape['languages'][number]
 
-/** A text of a page and a sentence of a mail, as the editor shows both. */
+/** A text of a page or of a mail in all its languages, as the editor shows it. */
 export type TextShape = {
   id: string
   name: string
@@ -25,7 +25,7 @@ export type TextShape = {
     version: number
     was_published: boolean
     value: { value: string; alt: string } | null
-    change: Held
+    change: DraftChange
     reads: { value: string; source: 'own' | 'shared' | 'shop'; language: Language | '' } | null
   }[]
 }
@@ -91,18 +91,19 @@ export const mailTextShapes = (
     ),
   }))
 
-/** The findings of the launch check on this page, by the anchors of its links. */
+/** The anchors for links from the launch check: missing texts, and links in texts. */
 export function anchorsOf(
   text: TextShape,
   { language, reads }: Pick<Entry, 'language' | 'reads'>,
   value: string,
 ): string | undefined {
-  const spoken = text.field === 'text' || text.field === 'area'
-  const lacks = value === '' && reads?.language !== language && reads?.language !== ''
-  const words = value === '' ? (reads?.value ?? '') : value
-  const links = text.field === 'url' ? [words] : [...words.matchAll(/href="([^"]*)"/g)].map(hrefOf)
+  const isTextField = text.field === 'text' || text.field === 'area'
+  const isMissing = value === '' && reads?.language !== language && reads?.language !== ''
+  const content = value === '' ? (reads?.value ?? '') : value
+  const links =
+    text.field === 'url' ? [content] : [...content.matchAll(/href="([^"]*)"/g)].map(hrefOf)
   const anchors = [
-    ...(spoken && lacks ? [`lacks-${language}`] : []),
+    ...(isTextField && isMissing ? [`lacks-${language}`] : []),
     ...links.filter((href) => href !== '').map((href) => `link-${encodeURIComponent(href)}`),
   ]
   return anchors.length === 0 ? undefined : anchors.join(' ')

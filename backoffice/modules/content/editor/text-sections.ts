@@ -3,10 +3,10 @@ import type { TextShape } from '#backoffice/modules/content/editor/text-definiti
 export const SECTIONS = ['page', 'messages', 'cookies', 'links'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** Fewer texts are read faster without headings. */
-const FEW = 12
+/** Up to this many texts have no sections. */
+const MAX_UNDIVIDED = 12
 
-/** What a page says only now and then: an error, a fault, an event, a result. */
+/** Keys of texts that a page shows rarely, such as errors and results of actions. */
 const MESSAGE =
   /error|invalid|required|blocked|expired|notYet|voucherUsed|crowded|tooMany|closed|message|event|^mail|fail|^fault|down$|lost|none$|problem|implausible|changed|canceled|cancelled|unavailable|notAvailable|soldOut|noLonger|endedT|interrupted|refunded|waiting|unverified/i
 
@@ -18,9 +18,9 @@ function sectionOf({ field, languages: [first] }: TextShape): Section {
   return MESSAGE.test(key) ? 'messages' : 'page'
 }
 
-/** The texts of a page that are in no block, by what they are for. A few texts are one section. */
+/** Divides the texts of a page that are in no block. Few texts stay in one section. */
 export function sectionsOf(texts: readonly TextShape[]): [Section, TextShape[]][] {
-  if (texts.length <= FEW) return [['page', [...texts]]]
+  if (texts.length <= MAX_UNDIVIDED) return [['page', [...texts]]]
   return SECTIONS.map((section): [Section, TextShape[]] => [
     section,
     texts.filter((text) => sectionOf(text) === section),

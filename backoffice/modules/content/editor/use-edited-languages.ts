@@ -12,7 +12,7 @@ import { allLanguages, DEFAULT_LANGUAGE, type Language, languageOf } from '#doma
 
 export type EditedLanguages = ReturnType<typeof useEditedLanguages>
 
-/** The language that is edited and the one beside it. The channel's languages are offered, and others on request. */
+/** The edited language and the one to compare with. The channel's languages are offered, and others on request. */
 export function useEditedLanguages({
   channel,
   texts,
@@ -24,30 +24,37 @@ export function useEditedLanguages({
   typed: TypedChanges
   staff: Staff
 }) {
-  const own = languageOf(staff.language) ?? DEFAULT_LANGUAGE
+  const staffLanguage = languageOf(staff.language) ?? DEFAULT_LANGUAGE
   const [query, change] = useQueryParams()
-  // Without them the language would change after the first render.
+  // Suspends, because otherwise the language would change after the first render.
   const { data } = useSuspenseQuery(staffQuery('channelList', { ids: channel }))
   const offered =
     channel === SHARED_CHANNEL
       ? allLanguages
       : (data.items.find(({ id }) => id === channel)?.languages ?? [])
-  const usual = offered.length === 0 || offered.includes(own) ? own : (offered[0] ?? own)
+  const defaultLanguage =
+    offered.length === 0 || offered.includes(staffLanguage)
+      ? staffLanguage
+      : (offered[0] ?? staffLanguage)
   // A link to a field opens its language.
   const { anchor } = useLocation()
   const [linked] = useState(() => languageAt(texts, anchor))
-  const place = useTextLanguages(linked ?? usual)
-  const { language, compare } = place
-  const written = new Set(entriesOf(typed).map(([, { key }]) => key['language']))
+  const textLanguages = useTextLanguages(linked ?? defaultLanguage)
+  const { language, compare } = textLanguages
+  const typedLanguages = new Set(entriesOf(typed).map(([, { key }]) => key['language']))
   const isAll = query.get('languages') === 'all'
   return {
-    ...place,
-    /** Those to choose from. Unsaved input is never hidden. */
+    ...textLanguages,
+    /** The languages to choose from. A language with unsaved input is always among them. */
     languages: allLanguages.filter(
-      (one) =>
-        isAll || offered.includes(one) || one === language || one === compare || written.has(one),
+      (code) =>
+        isAll ||
+        offered.includes(code) ||
+        code === language ||
+        code === compare ||
+        typedLanguages.has(code),
     ),
-    isWritten: (one: Language) => written.has(one),
+    isWritten: (code: Language) => typedLanguages.has(code),
     showAll: () => change({ languages: 'all' }, { replace: true }),
   }
 }

@@ -12,7 +12,7 @@ import type { Language } from '#domain/language.ts'
 
 export type PageView = ReturnType<typeof usePageView>
 
-/** Whether the texts are edited beside their page, which of them were clicked there, and the page's language. */
+/** The view of the editor: with or without the page, the texts clicked in the page, and the page's language. */
 export function usePageView({
   texts,
   shownOn = null,
@@ -27,29 +27,29 @@ export function usePageView({
   const [query, change] = useQueryParams()
   const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
-  const [written, setWritten] = useState<Language | null>(null)
+  const [typedLanguage, setTypedLanguage] = useState<Language | null>(null)
   const [order, setOrder] = useState<readonly TextPlace[]>([])
   const ordered = useMemo(() => inPageOrder(texts, order), [texts, order])
   const canShow = shownOn !== null && staff.permissions.includes('preview.view')
   const view = query.get('view') ?? (isWide ? 'page' : 'texts')
   const isPage = canShow && view !== 'texts'
-  const found = isPage ? textsAt(texts, chosen) : []
-  const isChosen = found.length > 0
+  const clicked = isPage ? textsAt(texts, chosen) : []
+  const isChosen = clicked.length > 0
   const panel = useRef<HTMLDivElement>(null)
   useCursorIn(panel, isChosen ? chosen : null, language)
   return {
     canShow,
     isPage,
     panel,
-    /** The page is shown in the language that is written. */
-    language: written !== null && written === compare ? compare : language,
-    setWritten,
+    /** The page is shown in the language that the user types in. */
+    language: typedLanguage !== null && typedLanguage === compare ? compare : language,
+    setTypedLanguage,
     chosen,
     choose: setChosen,
-    /** Components of other pages that were clicked: the header, for example. */
+    /** Clicked components whose texts are edited on another page, for example the header. */
     elsewhere: isChosen || !isPage ? [] : [...new Set(chosen.map(({ path }) => path))],
     isChosen,
-    shown: isChosen ? found : ordered,
+    shown: isChosen ? clicked : ordered,
     /** Fields stay where they are while one of them has the focus. */
     setOrder: (places: readonly TextPlace[]) => {
       if (!panel.current?.contains(document.activeElement)) setOrder(places)
@@ -67,7 +67,7 @@ function useCursorIn(
   useEffect(() => {
     if (chosen === null) return
     const field = panel.current?.querySelector<HTMLElement>('[role=textbox], [data-begin]')
-    // A text that is inherited becomes the start of an own one.
+    // A click on a fallback text copies it into the editor.
     if (field?.matches('[data-begin]')) field.click()
     else field?.focus()
   }, [panel, chosen, language])

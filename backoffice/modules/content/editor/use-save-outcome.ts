@@ -18,26 +18,28 @@ export type SaveOutcome = ReturnType<typeof useSaveOutcome>
 /** The result of the last save: errors, notes, conflicts and planned releases. */
 export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   const t = useTranslate()
-  const failText = useFailText()
+  const errorText = useErrorText()
   const [wrong, setWrong] = useState<string | null>(null)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [notes, setNotes] = useState<Record<string, string[]>>({})
-  /** It was to be in the shop at once, and something has to be decided first. */
+  /** The texts were to be published at once, but the user must decide something first. */
   const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   /** Other releases planned for the same content, shown before this one is published. */
   const [planned, setPlanned] = useState<Overlap[]>([])
   // New input clears the errors of that text and of the form.
-  const [written, setWritten] = useState(() => textOf(typed))
-  const now = textOf(typed)
-  if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
-    setWritten(now)
+  const [lastTyped, setLastTyped] = useState(() => serializedChanges(typed))
+  const now = serializedChanges(typed)
+  if (
+    Object.keys({ ...lastTyped, ...now }).some((subject) => lastTyped[subject] !== now[subject])
+  ) {
+    setLastTyped(now)
     if (!busy) {
       setWrong(null)
       setPlanned([])
       setIssues(
         Object.fromEntries(
-          Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
+          Object.entries(issues).filter(([subject]) => lastTyped[subject] === now[subject]),
         ),
       )
     }
@@ -50,12 +52,12 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
       return
     }
     const subject = refusal.place === undefined ? undefined : sent[refusal.place]?.[0]
-    const words = failText(refusal, subject === undefined ? 0 : lengthOf(latest[subject]))
-    if (subject === undefined) setWrong(words)
-    else setIssues({ [subject]: words })
+    const text = errorText(refusal, subject === undefined ? 0 : lengthOf(latest[subject]))
+    if (subject === undefined) setWrong(text)
+    else setIssues({ [subject]: text })
   }
 
-  function erase() {
+  function clearError() {
     setWrong(null)
     setIssues({})
     setNotes({})
@@ -65,22 +67,20 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   const note = (outcome: Parameters<typeof notesOf>[0]) =>
     setNotes((notes) => ({ ...notes, ...notesOf(outcome, t) }))
   const shown = { wrong, issues, notes, conflicts, unpublished, planned }
-  return { shown, setWrong, setUnpublished, setPlanned, setConflicts, note, fail, erase }
+  return { shown, setWrong, setUnpublished, setPlanned, setConflicts, note, fail, clearError }
 }
 
 /** The error message for a text of `length` characters. */
-function useFailText() {
+function useErrorText() {
   const t = useTranslate()
   const refusalTexts = useRefusalTexts()
   return (refusal: Refusal<string>, length: number): string => {
     const { refused: code, message } = refusal
-    return code === 'invalid-input'
-      ? length > LONGEST_TEXT
-        ? t('textTooLong', { count: length, most: LONGEST_TEXT })
-        : t('inputTooLong')
-      : code === 'unusable-value'
-        ? `${refusalTexts(refusal)} ${message ?? ''}`
-        : refusalTexts(refusal)
+    if (code === 'unusable-value') return `${refusalTexts(refusal)} ${message ?? ''}`
+    if (code !== 'invalid-input') return refusalTexts(refusal)
+    return length > LONGEST_TEXT
+      ? t('textTooLong', { count: length, most: LONGEST_TEXT })
+      : t('inputTooLong')
   }
 }
 
@@ -90,8 +90,10 @@ const lengthOf = (typed: Typed | undefined): number => {
 }
 
 /** The changes as comparable text, by subject. */
-const textOf = (typed: TypedChanges): Record<string, string> =>
-  Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
+const serializedChanges = (typed: TypedChanges): Record<string, string> =>
+  Object.fromEntries(
+    entriesOf(typed).map(([subject, change]) => [subject, JSON.stringify(change.after)]),
+  )
 
 function notesOf(
   {

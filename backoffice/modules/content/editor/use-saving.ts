@@ -31,38 +31,38 @@ type SaveProps = {
   outcome: SaveOutcome
 }
 
-/** Saves input into the draft of the address, or into a new one. */
-function useAdding({ nameOf, release, input, outcome }: SaveProps) {
+/** Saves input into the draft of the address, or into a new draft. */
+function useDraftSaving({ nameOf, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const notify = useNotify()
   const [, change] = useQueryParams()
-  /** Sent for a new draft, but the response was lost. */
-  const unanswered = useRef<TypedEntries | null>(null)
+  /** The changes that were sent to create a draft, if the response was lost. */
+  const lostRequest = useRef<TypedEntries | null>(null)
 
-  /** The same key for a repeated request whose response was lost, so that it runs once. */
+  /** If the response was lost, a repeated request has the same key and creates no second draft. */
   const createDraft = (sent: TypedEntries) =>
     withIdempotencyKey(
       'createRelease',
       {
         name: nameOf(sent),
-        changes: sent.map(([, one]) => toSend(one, '')),
+        changes: sent.map(([, change]) => toSend(change, '')),
       },
       ['name'],
       (input, key) => callBackoffice('createRelease', input, key),
     )
 
-  /** The user cancelled, but the lost request may have created a draft. It is archived. */
-  async function withdraw(sent: TypedEntries) {
+  /** Archives the draft that a lost request may have created, because the user cancelled. */
+  async function archiveLostDraft(sent: TypedEntries) {
     const created = await createDraft(sent)
     if (!refused(created)) await callBackoffice('archiveRelease', { id: created.id })
   }
 
-  /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
-  async function put(id: string, sent: TypedEntries) {
+  /** Stores changes in the draft of the address, or creates a draft with them. Without changes no draft is created. */
+  async function storeChanges(id: string, sent: TypedEntries) {
     if (id !== '')
       return callBackoffice('changeRelease', {
         id,
-        changes: sent.map(([, one]) => toSend(one, id)),
+        changes: sent.map(([, change]) => toSend(change, id)),
       })
     const created = await createDraft(sent)
     if (refused(created)) return created
@@ -72,15 +72,15 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   }
 
   /** If a response was lost, the same request is repeated first, because the server may have stored it in a draft. */
-  async function putAll(): Promise<string | null> {
+  async function storeAll(): Promise<string | null> {
     let id = release
-    const lost = id === '' ? unanswered.current : null
-    for (const before of lost ? [lost, null] : [null]) {
-      const sent = before ?? input.entries()
+    const lost = id === '' ? lostRequest.current : null
+    for (const repeated of lost ? [lost, null] : [null]) {
+      const sent = repeated ?? input.entries()
       if (sent.length === 0) continue
-      if (id === '') unanswered.current = sent
-      const answer = await put(id, sent)
-      unanswered.current = null
+      if (id === '') lostRequest.current = sent
+      const answer = await storeChanges(id, sent)
+      lostRequest.current = null
       if (refused(answer)) {
         outcome.fail(answer, sent, input.latest.current)
         return null
@@ -93,12 +93,12 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
     return id === '' ? null : id
   }
 
-  /** The user cancelled, so a draft that the lost request may have created is not wanted. */
-  function forget() {
-    if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
-    unanswered.current = null
+  /** The user discarded the input, so a draft that the lost request may have created is archived. */
+  function dropLostRequest() {
+    if (lostRequest.current) void archiveLostDraft(lostRequest.current).catch(() => null)
+    lostRequest.current = null
   }
-  return { putAll, forget, isUnanswered: () => unanswered.current !== null }
+  return { storeAll, dropLostRequest, hasLostRequest: () => lostRequest.current !== null }
 }
 
 /** Publishes the draft of the address together with the input, or the input alone. */
@@ -107,25 +107,25 @@ function usePublishing({
   release,
   input,
   outcome,
-  published,
-}: SaveProps & { published: (release: { id: string; name: string }) => void }) {
+  confirmPublication,
+}: SaveProps & { confirmPublication: (release: { id: string; name: string }) => void }) {
   const [, change] = useQueryParams()
-  /** Sent to be published, and the answer was lost. */
-  const lostPublishing = useRef<TypedEntries | null>(null)
+  /** The changes that were sent to be published, if the response was lost. */
+  const lostRequest = useRef<TypedEntries | null>(null)
 
   /** One call that publishes all changes or none, so no draft is left over. */
   async function publish(sent: TypedEntries, anyway: boolean): Promise<boolean> {
     const draft = release === '' ? {} : { release }
     const name = nameOf(sent)
-    const changes = sent.map(([, one]) => toSend(one, release))
-    lostPublishing.current = sent
+    const changes = sent.map(([, change]) => toSend(change, release))
+    lostRequest.current = sent
     const answer = await withIdempotencyKey(
       'publishChanges',
       { ...draft, name, changes, anyway },
       ['name'],
       (input, key) => callBackoffice('publishChanges', input, key),
     )
-    lostPublishing.current = null
+    lostRequest.current = null
     if (refused(answer)) {
       outcome.setUnpublished(true)
       if (answer.refused === 'overlaps' && Array.isArray(answer.stands))
@@ -136,42 +136,42 @@ function usePublishing({
     outcome.note(answer)
     input.saved(sent)
     change({ release: null }, { replace: true })
-    published(answer.release)
+    confirmPublication(answer.release)
     return true
   }
 
-  /** null: no answer was lost. */
-  const publishLost = async (anyway: boolean): Promise<boolean | null> =>
-    lostPublishing.current && publish(lostPublishing.current, anyway)
-  function forget() {
-    lostPublishing.current = null
+  /** Repeats the lost request. Returns null if there is none. */
+  const repeatLostRequest = async (anyway: boolean): Promise<boolean | null> =>
+    lostRequest.current && publish(lostRequest.current, anyway)
+  function dropLostRequest() {
+    lostRequest.current = null
   }
-  return { publish, publishLost, forget }
+  return { publish, repeatLostRequest, dropLostRequest }
 }
 
-/** Confirms a publication, with its undo. The result appears also after the user has left the page. */
-function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
+/** Confirms a publication and offers its undo. The result of the undo appears also on other pages. */
+function usePublicationNotice({ attempt, waitForSave }: Pick<Attempts, 'attempt' | 'waitForSave'>) {
   const t = useTranslate()
   const notify = useNotify()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const refusalTexts = useRefusalTexts()
   const { fullName } = useNodeNames()
   async function undo(id: string) {
     const fail = (text: string) => notify(text, () => void undo(id), 'bad')
-    await idle()
+    await waitForSave()
     await attempt('publish', async () => {
       try {
         const answer = await callBackoffice('undoRelease', { id, reason: '' })
         if (refused(answer)) return fail(refusalTexts(answer))
-        const left = answer.left.map((one) =>
+        const left = answer.left.map((node) =>
           t('channel.leftOne', {
-            subject: fullName({ ...one, after: one.value ?? null }),
-            name: one.by?.name ?? t('someone'),
+            subject: fullName({ ...node, after: node.value ?? null }),
+            name: node.by?.name ?? t('someone'),
           }),
         )
         notify([t('release.undone', { count: answer.undone }), ...left].join(' '))
       } catch (error) {
-        fail(failure(error))
+        fail(failureText(error))
       }
     })
   }
@@ -181,45 +181,45 @@ function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
 
 type LatestInput = ReturnType<typeof useLatestInput>
 
-/** The input as it is now, also while a save is under way. */
+/** The current input, also while a save is in progress. */
 function useLatestInput(typed: TypedChanges, type: (part: TypedChanges) => void) {
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
   })
   const entries = () => entriesOf(latest.current)
-  /** Input after the request was sent is not saved yet. */
+  /** Clears the input that was sent. Input that was typed later is not saved yet and stays. */
   function saved(sent: TypedEntries) {
-    const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
-    latest.current = { ...latest.current, ...withoutThem(done) }
-    type(withoutThem(done))
+    const done = sent.filter(([subject, change]) => latest.current[subject]?.after === change.after)
+    latest.current = { ...latest.current, ...withoutSaved(done) }
+    type(withoutSaved(done))
   }
   return { latest, entries, saved }
 }
 
-const withoutThem = (sent: TypedEntries): TypedChanges =>
+const withoutSaved = (sent: TypedEntries): TypedChanges =>
   Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
 
 type Busy = 'add' | 'publish' | null
 
 type Attempts = ReturnType<typeof useAttempts>
 
-/** One save at a time. What it fails with is shown, and everything is read again. */
+/** Runs one save at a time, shows its error, and then reads all data again. */
 function useAttempts(setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
   const queries = useQueryClient()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const [saved, setSaved] = useState(0)
   const running = useRef<Promise<unknown> | null>(null)
-  async function attempt<Result>(how: 'add' | 'publish', work: () => Promise<Result>) {
+  async function attempt<Result>(mode: 'add' | 'publish', save: () => Promise<Result>) {
     if (running.current) return null
-    setBusy(how)
-    outcome.erase()
-    const run = work()
+    setBusy(mode)
+    outcome.clearError()
+    const run = save()
     running.current = run
     try {
       return await run
     } catch (error) {
-      outcome.setWrong(failure(error))
+      outcome.setWrong(failureText(error))
       return null
     } finally {
       running.current = null
@@ -228,11 +228,11 @@ function useAttempts(setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
   }
-  /** Resolves when no save is under way. */
-  async function idle() {
+  /** Resolves when no save is in progress. */
+  async function waitForSave() {
     await running.current?.catch(() => null)
   }
-  return { attempt, idle, saved }
+  return { attempt, waitForSave, saved }
 }
 
 /**
@@ -252,38 +252,38 @@ export function useSaving(
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
   const nameOf = useDraftName(title, textName)
-  const adding = useAdding({ nameOf, release, input, outcome })
-  const { attempt, idle, saved } = useAttempts(setBusy, outcome)
-  const published = usePublished({ attempt, idle })
-  const publishing = usePublishing({ nameOf, release, input, outcome, published })
+  const draftSaving = useDraftSaving({ nameOf, release, input, outcome })
+  const { attempt, waitForSave, saved } = useAttempts(setBusy, outcome)
+  const confirmPublication = usePublicationNotice({ attempt, waitForSave })
+  const publishing = usePublishing({ nameOf, release, input, outcome, confirmPublication })
 
   /** If a response was lost, the same request is repeated first, because the server may have stored or published it. */
-  async function publishAll(anyway: boolean): Promise<boolean> {
-    if (adding.isUnanswered() && (await adding.putAll()) === null) return false
-    const lost = await publishing.publishLost(anyway)
+  async function publishInput(anyway: boolean): Promise<boolean> {
+    if (draftSaving.hasLostRequest() && (await draftSaving.storeAll()) === null) return false
+    const lost = await publishing.repeatLostRequest(anyway)
     if (lost === false) return false
     if (lost && input.entries().length === 0) return true
     return publishing.publish(input.entries(), anyway)
   }
 
-  /** The draft that holds them; '' where all of them were published already. */
-  async function addAll(): Promise<string | null> {
-    const lost = await publishing.publishLost(false)
+  /** Returns the id of the draft with the input; '' if all of it was already published; null if it failed. */
+  async function saveIntoDraft(): Promise<string | null> {
+    const lost = await publishing.repeatLostRequest(false)
     if (lost === false) return null
     if (lost && input.entries().length === 0) return ''
-    return adding.putAll()
+    return draftSaving.storeAll()
   }
 
   return {
-    async save(how: 'add' | 'publish'): Promise<boolean> {
+    async save(mode: 'add' | 'publish'): Promise<boolean> {
       const anyway = outcome.shown.planned.length > 0
-      if (how === 'publish') return (await attempt(how, () => publishAll(anyway))) === true
-      return (await attempt(how, addAll)) !== null
+      if (mode === 'publish') return (await attempt(mode, () => publishInput(anyway))) === true
+      return (await attempt(mode, saveIntoDraft)) !== null
     },
-    /** Saves what is typed into a draft, and returns the draft. */
+    /** Saves the input into a draft, and returns the id of the draft. */
     async saveDraft(): Promise<string | null> {
       if (input.entries().length === 0 && release !== '') return release
-      return (await attempt('add', addAll)) || null
+      return (await attempt('add', saveIntoDraft)) || null
     },
     /** The number of saves on this page. */
     saved,
@@ -294,26 +294,26 @@ export function useSaving(
       outcome.setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
     later: () => outcome.setConflicts([]),
     /** Discards the errors together with the discarded input. */
-    erase() {
-      outcome.erase()
-      adding.forget()
-      publishing.forget()
+    clearError() {
+      outcome.clearError()
+      draftSaving.dropLostRequest()
+      publishing.dropLostRequest()
     },
   }
 }
 
-/** The longest name of a draft, so that the server can add a number. */
-const LONGEST_NAME = 120
-const MOST_NAMES = 2
+/** Shorter than the longest name of a release, so that the server can add a number. */
+const MAX_NAME_LENGTH = 120
+const MAX_NAMES = 2
 
 /** The name of a draft: the page, and which of its texts change. */
 function useDraftName(title: string, textName: (subject: string) => string | undefined) {
   const t = useTranslate()
   return (sent: TypedEntries): string => {
     const names = [...new Set(sent.flatMap(([subject]) => textName(subject) ?? []))]
-    const shown = names.slice(0, MOST_NAMES).join(', ')
-    const more = names.length - MOST_NAMES
+    const shown = names.slice(0, MAX_NAMES).join(', ')
+    const more = names.length - MAX_NAMES
     const texts = more > 0 ? t('editor.draftMore', { names: shown, count: more }) : shown
-    return (texts === '' ? title : `${title}: ${texts}`).slice(0, LONGEST_NAME)
+    return (texts === '' ? title : `${title}: ${texts}`).slice(0, MAX_NAME_LENGTH)
   }
 }

@@ -15,8 +15,8 @@ import { type Language, languageOf } from '#domain/language.ts'
 export function MailIndex({ channel }: { channel: string }) {
   const t = useTranslate()
   const [query] = useQueryParams()
-  const { language: reader } = useBackofficeLanguage()
-  const language = languageOf(query.get('as') ?? '') ?? languageOf(reader) ?? 'nl'
+  const { language: staffLanguage } = useBackofficeLanguage()
+  const language = languageOf(query.get('as') ?? '') ?? languageOf(staffLanguage) ?? 'nl'
   return (
     <div className={css.index}>
       {groupedMails.map(({ group, mails }) => (
@@ -38,7 +38,7 @@ export function MailIndex({ channel }: { channel: string }) {
   )
 }
 
-/** It loads shortly before it becomes visible. Its title is the name below it. */
+/** The small preview of an email. It loads shortly before it becomes visible. */
 function Thumbnail({
   channel,
   mail,
@@ -48,10 +48,10 @@ function Thumbnail({
   mail: MailText
   language: Language
 }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const thumbnail = useRef<HTMLSpanElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = thumbnail.current
     if (!element) return
     const watch = new IntersectionObserver(
       (entries) => {
@@ -69,7 +69,7 @@ function Thumbnail({
     enabled: isNear,
   })
   return (
-    <span ref={place} className={css.thumbnail} aria-hidden="true">
+    <span ref={thumbnail} className={css.thumbnail} aria-hidden="true">
       {data ? (
         <span className={css.scaled}>
           <MailBody html={data.html} language={language} label={data.subject} />

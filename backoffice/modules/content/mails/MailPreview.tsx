@@ -6,7 +6,7 @@ import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useDebounced } from '#backoffice/kit/form/use-later.ts'
+import { useDebounced } from '#backoffice/kit/form/use-debounced.ts'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -32,14 +32,14 @@ export function MailPreview({
   const [query] = useQueryParams()
   const [device] = useDevice()
   const isDark = query.get('theme') === 'dark'
-  const words = useDebounced(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
+  const unsavedTexts = useDebounced(JSON.stringify(typedTexts(typed, language)), TYPING_MS)
   const { data } = useQuery({
     ...staffQuery('mailPreview', {
       channel,
       mail,
       language,
       ...(release === '' ? {} : { release }),
-      ...(words === '{}' ? {} : { words }),
+      ...(unsavedTexts === '{}' ? {} : { words: unsavedTexts }),
     }),
     placeholderData: keepPreviousData,
   })
@@ -66,7 +66,7 @@ export function MailPreview({
   )
 }
 
-/** At which width and in which theme the mail is shown. */
+/** Chooses the width and the theme of the preview. */
 function PreviewHead() {
   const t = useTranslate()
   const [query, change] = useQueryParams()
@@ -90,14 +90,14 @@ function PreviewHead() {
 
 /** Shows the chosen theme and width, independent of the user's own screen. */
 function shownStyle(style: string, { isDark, isNarrow }: { isDark: boolean; isNarrow: boolean }) {
-  const as = (applies: boolean) => (applies ? '@media all' : '@media not all')
+  const mediaRule = (applies: boolean) => (applies ? '@media all' : '@media not all')
   return style
     .replaceAll('[style*=', '[data-style*=')
-    .replace('@media (prefers-color-scheme:dark)', as(isDark))
-    .replace(/@media \(max-width:\d+px\)/, as(isNarrow))
+    .replace('@media (prefers-color-scheme:dark)', mediaRule(isDark))
+    .replace(/@media \(max-width:\d+px\)/, mediaRule(isNarrow))
 }
 
-function wordsIn(typed: TypedChanges, language: string): Record<string, string> {
+function typedTexts(typed: TypedChanges, language: string): Record<string, string> {
   return Object.fromEntries(
     entriesOf(typed).flatMap(([, { kind, key, after }]) => {
       const { mail, key: name } = key

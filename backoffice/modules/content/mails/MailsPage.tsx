@@ -21,14 +21,19 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { MailText } from '#domain/mail/mails.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
-/** All emails, or the texts of the one that the address names. */
+/** The email of the address. A search within the texts starts with the email that most recipients get. */
+function mailOf(query: URLSearchParams): MailText | null {
+  const mail = query.get('mail')
+  if (isMailText(mail)) return mail
+  return query.has('find') ? 'order-confirmation' : null
+}
+
+/** All emails, or the texts of the email in the address. */
 export function MailsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
   const [query] = useQueryParams()
-  const named = query.get('mail')
-  // A search within the texts begins with the email that most recipients get.
-  const mail = isMailText(named) ? named : query.has('find') ? 'order-confirmation' : null
+  const mail = mailOf(query)
   if (mail !== null) return <MailTexts staff={staff} mail={mail} />
   return channel ? (
     <>
@@ -112,7 +117,7 @@ function useMailTexts(data: StaffResponse<'mailTexts'> | undefined, mail: MailTe
   )
 }
 
-/** The way to another email. */
+/** Chooses another email, or leads back to all emails. */
 function MailChoice({ mail }: { mail: MailText }) {
   const t = useTranslate()
   const [query, change] = useQueryParams()
@@ -131,9 +136,9 @@ function MailChoice({ mail }: { mail: MailText }) {
       >
         {groupedMails.map(({ group, mails }) => (
           <optgroup key={group} label={t(`mailGroup.${group}`)}>
-            {mails.map((one) => (
-              <option key={one} value={one}>
-                {mailName(t, one)}
+            {mails.map((name) => (
+              <option key={name} value={name}>
+                {mailName(t, name)}
               </option>
             ))}
           </optgroup>

@@ -1,6 +1,6 @@
 import type { MailText } from '#domain/mail/mails.ts'
 
-/** The life of a gift, from its code to its return, and then who works on it. */
+/** First the emails about a gift, from its code to its return, then those for suppliers and staff, then shared parts. */
 const MAIL_GROUPS = ['gift', 'order', 'parcel', 'service', 'supplier', 'staff', 'parts'] as const
 type MailGroup = (typeof MAIL_GROUPS)[number]
 

@@ -6,39 +6,39 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** A channel with the shared menu has no menu of its own until it forks the shared one. */
+/** A notice that the channel shows the shared menu, with a button that creates the channel's own copy. */
 export function ForkMenu({
   kind,
   channel,
   title,
-  mayWrite,
+  canWrite,
 }: {
   kind: 'navigation' | 'tile'
   channel: string
   title: string
-  mayWrite: boolean
+  canWrite: boolean
 }) {
   const t = useTranslate()
   const [query, change] = useQueryParams()
-  const make = useAction('createRelease')
-  const take = useAction('forkMenu', {
+  const create = useAction('createRelease')
+  const fork = useAction('forkMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
   })
   // A retry uses the draft that the first attempt created.
   const [created, setCreated] = useState<string | null>(null)
-  async function own() {
+  async function forkMenu() {
     const chosen = (query.get('release') ?? '') || created
-    const id = chosen ?? (await make.run({ name: title }))?.id
+    const id = chosen ?? (await create.run({ name: title }))?.id
     if (id === undefined) return
     setCreated(id)
-    if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })
+    if (await fork.run({ id, channel, kind })) change({ release: id }, { replace: true })
   }
   return (
     <Notice kind="info">
       <p>{t(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
-      {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
-      {mayWrite ? (
-        <ActionButton busy={make.busy || take.busy} onClick={() => void own()}>
+      {(create.wrong ?? fork.wrong) ? <p role="alert">{create.wrong ?? fork.wrong}</p> : null}
+      {canWrite ? (
+        <ActionButton busy={create.busy || fork.busy} onClick={() => void forkMenu()}>
           {t('createOwnVersion')}
         </ActionButton>
       ) : null}

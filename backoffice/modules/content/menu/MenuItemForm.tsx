@@ -20,7 +20,7 @@ const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerTe
 
 const IMAGES = { navigation: ['banner'], tile: ['banner', 'media'] } as const
 
-type Said = Record<string, string>
+type TextByLanguage = Record<string, string>
 
 type MenuItemFormProps = {
   item: MenuItem
@@ -31,7 +31,7 @@ type MenuItemFormProps = {
   issue: string | undefined
   defaultLanguage: Language
   write: (value: MenuItem['value']) => void
-  /** null where something hangs on it. */
+  /** null: the item has children and cannot be removed. */
   remove: (() => void) | null
   /** Items of the menu that it can be merged into. */
   others?: readonly { subject: string; name: string }[]
@@ -84,7 +84,7 @@ export function MenuItemForm({
           {t('extraTile')}
         </FormCheckbox>
       ) : null}
-      {kind === 'navigation' ? <GiftsOf item={item.id} channel={channel} /> : null}
+      {kind === 'navigation' ? <GiftCount item={item.id} channel={channel} /> : null}
       {!readOnly && mergeInto && others.length > 0 ? (
         <MergeItem others={others} merge={mergeInto} />
       ) : null}
@@ -117,7 +117,7 @@ function TitleFields({ value, readOnly, write }: FieldsProps) {
           lang={language}
           maxLength={500}
           readOnly={readOnly}
-          value={plainOf(texts[language])}
+          value={textOf(texts[language])}
           onChange={({ target }) =>
             write({ ...value, texts: withText(texts, language, target.value) })
           }
@@ -141,7 +141,7 @@ function TileTextFields({ value, readOnly, write }: FieldsProps) {
             lang={language}
             maxLength={500}
             readOnly={readOnly}
-            value={plainOf(fieldTexts[language])}
+            value={textOf(fieldTexts[language])}
             onChange={({ target }) =>
               write({
                 ...value,
@@ -170,7 +170,7 @@ function ImageField({
   const t = useTranslate()
   const texts = valuesOf(value['texts'])
   const label = t(field === 'banner' ? 'banner' : 'picture')
-  const file = plainOf(value[field])
+  const file = textOf(value[field])
   return (
     <div className={css.picture}>
       <ChooseImage
@@ -198,7 +198,7 @@ function ImageField({
 }
 
 /** The number of gifts in a menu item and its children, linked to the list. */
-function GiftsOf({ item, channel }: { item: string; channel: string }) {
+function GiftCount({ item, channel }: { item: string; channel: string }) {
   const t = useTranslate()
   const input = { category: item, ...(channel === SHARED_CHANNEL ? {} : { channel }) }
   const { data } = useQuery(staffQuery('gifts', { ...input, limit: 1 }))
@@ -241,15 +241,15 @@ function MergeItem({
   )
 }
 
-const plainOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function valuesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function withText(texts: Record<string, unknown>, language: string, text: string): Said {
-  const kept = Object.entries(texts).flatMap(([name, one]) =>
-    typeof one === 'string' && name !== language ? [[name, one] as const] : [],
+function withText(texts: Record<string, unknown>, language: string, text: string): TextByLanguage {
+  const otherTexts = Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== language ? [[name, value] as const] : [],
   )
-  return Object.fromEntries(text === '' ? kept : [...kept, [language, text] as const])
+  return Object.fromEntries(text === '' ? otherTexts : [...otherTexts, [language, text] as const])
 }

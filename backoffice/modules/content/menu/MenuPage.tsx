@@ -32,12 +32,12 @@ export const NavigationPage = ({ staff }: StaffPageProps) => (
   <MenuPage staff={staff} kind="navigation" name="contentNode.navigation" />
 )
 
-/** The same menu, among the gifts: its items are their categories. */
+/** The same menu on the pages about gifts, where its items are the categories. */
 export const CategoriesPage = ({ staff }: StaffPageProps) => (
   <MenuPage staff={staff} kind="navigation" name="tab.categories" />
 )
 
-/** What the home page shows: categories, then brands. */
+/** The tiles of the home page: categories, then brands. */
 export const TilesPage = ({ staff }: StaffPageProps) => (
   <MenuPage staff={staff} kind="tile" name="contentNode.tiles" />
 )
@@ -82,7 +82,7 @@ function Menu(props: MenuPageProps) {
   const { staff, kind, title, channel } = props
   const [open, setOpen] = useState<string | null>(null)
   const menu = useMenuDraft(props)
-  const { draft, saving, items, isShared, readOnly, put } = menu
+  const { draft, saving, items, isShared, readOnly, changeItems } = menu
   const drag = useMenuDrag(menu)
   const [conflict] = saving.conflicts
   if (conflict) {
@@ -103,17 +103,17 @@ function Menu(props: MenuPageProps) {
             kind={kind}
             channel={channel.id}
             title={title}
-            mayWrite={staff.permissions.includes('content.write')}
+            canWrite={staff.permissions.includes('content.write')}
           />
         ) : null}
-        {kind === 'navigation' ? rows(outermost(items)) : <TileLists items={items} rows={rows} />}
+        {kind === 'navigation' ? rows(topLevel(items)) : <TileLists items={items} rows={rows} />}
         {readOnly ? null : (
           <NewMenuItem
             kind={kind}
             channel={channel.id}
             taken={items.map(({ subject }) => subject)}
-            make={(subject, key, texts) => {
-              put([{ item: { subject, key }, after: newItem(items, kind, key, texts) }])
+            create={(subject, key, texts) => {
+              changeItems([{ item: { subject, key }, after: newItem(items, kind, key, texts) }])
               setOpen(subject)
             }}
           />
@@ -130,8 +130,8 @@ function Menu(props: MenuPageProps) {
   )
 }
 
-/** An item whose parent is gone is shown at the first level. */
-const outermost = (items: readonly MenuItem[]) =>
+/** The items of the first level. An item without its parent is among them. */
+const topLevel = (items: readonly MenuItem[]) =>
   items.filter(({ parent }) => parent === null || !items.some(({ id }) => id === parent))
 
 function TileLists({

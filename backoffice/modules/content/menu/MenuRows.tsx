@@ -1,6 +1,6 @@
 import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import {
-  acceptsItems,
+  mergeTargets,
   type MenuItem,
   mergedItems,
 } from '#backoffice/modules/content/menu/menu-items.ts'
@@ -29,7 +29,7 @@ type RowProps = RowsProps & { item: MenuItem; at: number }
 const childrenOf = ({ id }: MenuItem, { page, menu }: RowsProps) =>
   page.kind === 'navigation' ? menu.items.filter(({ parent }) => parent === id) : []
 
-/** The items of one level, each with those below it. */
+/** The items of one level, each with its children. */
 export function MenuRows(props: RowsProps) {
   const { list } = props
   if (list.length === 0) return null
@@ -45,11 +45,11 @@ export function MenuRows(props: RowsProps) {
 function MenuRow(props: RowProps) {
   const { item, at, list, drag, open } = props
   return (
-    // Dragging is one way of three: the buttons of the row are the others.
+    // Items can also be moved with the buttons of the row, so dragging needs no keyboard support.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onDragOver={(event) => {
-        if (drag.among(list)) event.preventDefault()
+        if (drag.draggedIn(list)) event.preventDefault()
       }}
       onDrop={(event) => drag.drop(event, list, at)}
     >
@@ -66,14 +66,14 @@ function MenuLine(props: RowProps) {
   return (
     <div
       className={rowCss.row}
-      data-held={drag.held === item.subject || undefined}
+      data-held={drag.draggedSubject === item.subject || undefined}
       draggable={!menu.readOnly}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', item.id)
-        drag.setHeld(item.subject)
+        drag.setDraggedSubject(item.subject)
       }}
-      onDragEnd={() => drag.setHeld(null)}
+      onDragEnd={() => drag.setDraggedSubject(null)}
     >
       <button
         type="button"
@@ -97,7 +97,7 @@ function MenuLine(props: RowProps) {
 
 function MoveButtons(props: RowProps) {
   const { item, at, list, page, menu } = props
-  const { move, within, nameOf } = menu
+  const { move, moveUnder, nameOf } = menu
   const t = useTranslate()
   const name = nameOf(item)
   const before = list[at - 1]
@@ -122,14 +122,14 @@ function MoveButtons(props: RowProps) {
         <ActionIconButton
           icon="inward"
           label={t('moveUnder', { name, other: nameOf(before) })}
-          onClick={() => within(item, before.id)}
+          onClick={() => moveUnder(item, before.id)}
         />
       ) : null}
       {page.kind === 'navigation' && item.parent !== null ? (
         <ActionIconButton
           icon="outward"
           label={t('moveOut', { name })}
-          onClick={() => within(item, null)}
+          onClick={() => moveUnder(item, null)}
         />
       ) : null}
     </span>
@@ -150,16 +150,16 @@ function OpenItem(props: RowProps) {
       write={(value) => menu.write(item, value)}
       others={
         page.kind === 'navigation'
-          ? acceptsItems(menu.items, item).map((one) => ({
-              subject: one.subject,
-              name: menu.nameOf(one),
+          ? mergeTargets(menu.items, item).map((other) => ({
+              subject: other.subject,
+              name: menu.nameOf(other),
             }))
           : []
       }
       mergeInto={(subject) => {
-        const into = menu.items.find((one) => one.subject === subject)
-        if (!into) return
-        menu.put(mergedItems(menu.items, item, into))
+        const target = menu.items.find((other) => other.subject === subject)
+        if (!target) return
+        menu.changeItems(mergedItems(menu.items, item, target))
         setOpen(subject)
       }}
       remove={

@@ -7,19 +7,21 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-const codeIssue = (code: string, isTaken: boolean) =>
-  !CODE.test(code) ? 'codeWrong' : isTaken ? 'codeTaken' : null
+function codeIssue(code: string, isTaken: boolean) {
+  if (!CODE.test(code)) return 'codeWrong'
+  return isTaken ? 'codeTaken' : null
+}
 
 export function NewMenuItem({
   kind,
   channel,
   taken,
-  make,
+  create,
 }: {
   kind: 'navigation' | 'tile'
   channel: string
   taken: readonly string[]
-  make: (subject: string, key: Record<string, unknown>, texts: Record<string, string>) => void
+  create: (subject: string, key: Record<string, unknown>, texts: Record<string, string>) => void
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -31,17 +33,17 @@ export function NewMenuItem({
     event.preventDefault()
     const code = id.trim()
     const subject = kind === 'tile' ? `${channel} ${tile} ${code}` : `${channel} ${code}`
-    const wrong = codeIssue(code, taken.includes(subject))
-    setIssue(wrong && t(wrong))
-    if (wrong) return
-    make(subject, kind === 'tile' ? { channel, tile, id: code } : { channel, id: code }, {
+    const problem = codeIssue(code, taken.includes(subject))
+    setIssue(problem && t(problem))
+    if (problem) return
+    create(subject, kind === 'tile' ? { channel, tile, id: code } : { channel, id: code }, {
       [language]: title.trim() === '' ? code : title.trim(),
     })
     setId('')
     setTitle('')
   }
   return (
-    <form className={css.make} aria-label={t('newItem')} onSubmit={add}>
+    <form className={css.newItem} aria-label={t('newItem')} onSubmit={add}>
       {kind === 'tile' ? (
         <FormSelect label={t('kind')} value={tile} onChange={({ target }) => setTile(target.value)}>
           <option value="category">{t('tile.category')}</option>

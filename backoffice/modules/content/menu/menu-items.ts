@@ -18,30 +18,31 @@ export type MenuItem = {
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** In the order that recipients see, without removed items. */
+/** The items of a menu in the order that recipients see, without removed items. */
 export function itemsOf(
   nodes: readonly ContentNode[],
   typed: TypedChanges,
   kind: Typed['kind'],
 ): MenuItem[] {
-  const created = Object.entries(typed).flatMap(([subject, one]) =>
-    one && one.kind === kind && !nodes.some((node) => node.subject === subject)
-      ? [{ subject, key: one.key, value: null, change: null, version: 0 }]
+  const created = Object.entries(typed).flatMap(([subject, change]) =>
+    change && change.kind === kind && !nodes.some((node) => node.subject === subject)
+      ? [{ subject, key: change.key, value: null, change: null, version: 0 }]
       : [],
   )
   return [...nodes, ...created]
     .flatMap(({ subject, key, value, change }) => {
-      const one = typed[subject]
-      const now = one ? one.after : change ? change.after : value
-      if (!now) return []
+      const input = typed[subject]
+      const latest = input ?? change
+      const current = latest ? latest.after : value
+      if (!current) return []
       return {
         subject,
         id: textOf(key['id']),
         key,
-        parent: textOf(now['parent']) || null,
-        position: numberOf(now['position']),
-        value: now,
-        isTyped: one !== undefined,
+        parent: textOf(current['parent']) || null,
+        position: numberOf(current['position']),
+        value: current,
+        isTyped: input !== undefined,
         isChanged: change !== null,
       }
     })
@@ -66,52 +67,53 @@ export function changeOf(
     release: string
   },
 ): Typed | undefined {
-  const node = nodes.find((one) => one.subject === subject)
-  const lasting = node ? (node.change ? node.change.after : node.value) : null
-  const one = typed[subject]
-  if (same(lasting, after)) return undefined
-  return {
-    kind,
-    key,
-    before: one ? one.before : node && (node.version > 0 || node.change) ? lasting : null,
-    base_version: one?.base_version ?? node?.version ?? 0,
-    after,
-    seen: one ? one.seen : node?.change ? { release, version: node.change.change_version } : null,
+  const node = nodes.find((item) => item.subject === subject)
+  const stored = (node?.change ? node.change.after : node?.value) ?? null
+  if (isSameValue(stored, after)) return undefined
+  const start = typed[subject] ?? {
+    before: node && (node.version > 0 || node.change) ? stored : null,
+    base_version: node?.version ?? 0,
+    seen: node?.change ? { release, version: node.change.change_version } : null,
   }
+  const { before, base_version, seen } = start
+  return { kind, key, before, base_version, after, seen }
 }
 
-/** Missing parts of a value have their defaults. */
-function same(a: Record<string, unknown> | null, b: Record<string, unknown> | null): boolean {
+/** Compares two values. An empty part equals a missing one. */
+function isSameValue(
+  a: Record<string, unknown> | null,
+  b: Record<string, unknown> | null,
+): boolean {
   if (a === null || b === null) return a === b
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...names].every((name) => plain(a[name]) === plain(b[name]))
+  return [...names].every((name) => comparable(a[name]) === comparable(b[name]))
 }
 
-function plain(value: unknown): string {
+function comparable(value: unknown): string {
   if (value === undefined || value === null || value === '' || value === false) return ''
-  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(plain).join(',')}]`
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(comparable).join(',')}]`
   if (typeof value === 'object') {
     const parts = Object.entries(value)
-      .map(([name, one]) => [name, plain(one)] as const)
-      .filter(([, one]) => one !== '')
+      .map(([name, part]) => [name, comparable(part)] as const)
+      .filter(([, text]) => text !== '')
       .sort(([a], [b]) => (a < b ? -1 : 1))
-    return parts.length === 0 ? '' : `{${parts.map(([name, one]) => `${name}:${one}`).join(',')}}`
+    return parts.length === 0 ? '' : `{${parts.map(([name, text]) => `${name}:${text}`).join(',')}}`
   }
   return JSON.stringify(value)
 }
 
-/** Siblings in another order, each with the place that it gets. */
-export function moved(
+/** Moves one of the siblings. Returns each item whose position changes, with its new position. */
+export function reorder(
   siblings: readonly MenuItem[],
   from: number,
   to: number,
 ): { item: MenuItem; position: number }[] {
   const order = [...siblings]
-  const [one] = order.splice(from, 1)
-  if (!one) return []
-  order.splice(to, 0, one)
+  const [item] = order.splice(from, 1)
+  if (!item) return []
+  order.splice(to, 0, item)
   return order
-    .map((item, at) => ({ item, position: at }))
+    .map((item, index) => ({ item, position: index }))
     .filter(({ item, position }) => item.position !== position)
 }
 
@@ -122,26 +124,26 @@ export function moved(
 export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: MenuItem) {
   const tagsOf = ({ value }: MenuItem) =>
     (Array.isArray(value['tags']) ? value['tags'] : []) as { tag: string }[]
-  const there = new Set(tagsOf(into).map(({ tag }) => tag))
-  const below = items.filter(({ parent }) => parent === into.id).length
+  const existingTags = new Set(tagsOf(into).map(({ tag }) => tag))
+  const childCount = items.filter(({ parent }) => parent === into.id).length
   const children = items.filter(({ parent }) => parent === from.id)
   return [
     {
       item: into,
       after: {
         ...into.value,
-        tags: [...tagsOf(into), ...tagsOf(from).filter(({ tag }) => !there.has(tag))],
+        tags: [...tagsOf(into), ...tagsOf(from).filter(({ tag }) => !existingTags.has(tag))],
       },
     },
-    ...children.map((item, at) => ({
+    ...children.map((item, index) => ({
       item,
-      after: { ...item.value, parent: into.id, position: below + at },
+      after: { ...item.value, parent: into.id, position: childCount + index },
     })),
     { item: from, after: null },
   ]
 }
 
-/** The value of a new item or tile. It comes last. */
+/** The value of a new item or tile, which is added at the end. */
 export const newItem = (
   items: readonly MenuItem[],
   kind: 'navigation' | 'tile',
@@ -166,7 +168,7 @@ export const newItem = (
       }
 
 /** Possible merge targets: not its parent or children, and no merge that creates a third level. */
-export const acceptsItems = (items: readonly MenuItem[], from: MenuItem) => {
+export const mergeTargets = (items: readonly MenuItem[], from: MenuItem) => {
   const hasChildren = items.some(({ parent }) => parent === from.id)
   return items.filter(
     ({ subject, parent, id }) =>

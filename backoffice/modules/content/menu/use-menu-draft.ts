@@ -4,7 +4,7 @@ import {
   changeOf,
   itemsOf,
   type MenuItem,
-  moved,
+  reorder,
 } from '#backoffice/modules/content/menu/menu-items.ts'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
@@ -27,18 +27,18 @@ export type MenuPageProps = {
   channel: { id: string; name: string }
   menu: StaffResponse<'menus'>['navigation']
   defaultLanguage: Language
-  /** The draft that it was read with. */
+  /** The release that the menu was read with. */
   shownRelease: string
 }
 
-const NONE: TypedChanges = {}
+const NO_CHANGES: TypedChanges = {}
 
-/** The items as typed, over those of the draft or of the shop. */
+/** The items of a menu with unsaved changes, and functions that change them. */
 export function useMenuDraft({ staff, kind, title, channel, menu, shownRelease }: MenuPageProps) {
   const t = useTranslate()
   const announce = useAnnounce()
   const { language } = useBackofficeLanguage()
-  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NO_CHANGES)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
   const { items: nodes } = menu
@@ -47,52 +47,53 @@ export function useMenuDraft({ staff, kind, title, channel, menu, shownRelease }
     !menu.own && channel.id !== SHARED_CHANNEL && nodes.every(({ change }) => change === null)
   const readOnly = isShared || !staff.permissions.includes('content.write')
 
-  const put = (
-    all: { item: Pick<MenuItem, 'subject' | 'key'>; after: MenuItem['value'] | null }[],
+  const changeItems = (
+    changes: { item: Pick<MenuItem, 'subject' | 'key'>; after: MenuItem['value'] | null }[],
   ) =>
     draft.type(
       Object.fromEntries(
-        all.map(({ item: { subject, key }, after }) => [
+        changes.map(({ item: { subject, key }, after }) => [
           subject,
           changeOf(nodes, typed, { kind, subject, key, after, release: shownRelease }),
         ]),
       ),
     )
-  const write = (item: MenuItem, after: MenuItem['value'] | null) => put([{ item, after }])
+  const write = (item: MenuItem, after: MenuItem['value'] | null) => changeItems([{ item, after }])
   const nameOf = (item: MenuItem) => titleOf(item.value, language, item.id)
   const siblingsOf = (item: MenuItem) =>
-    items.filter((one) => one.parent === item.parent && one.key['tile'] === item.key['tile'])
+    items.filter((other) => other.parent === item.parent && other.key['tile'] === item.key['tile'])
   function move(item: MenuItem, to: number) {
     const siblings = siblingsOf(item)
     const from = siblings.indexOf(item)
     if (to < 0 || to >= siblings.length || from === to) return
-    put(
-      moved(siblings, from, to).map(({ item: one, position }) => ({
-        item: one,
-        after: { ...one.value, position },
+    changeItems(
+      reorder(siblings, from, to).map(({ item: sibling, position }) => ({
+        item: sibling,
+        after: { ...sibling.value, position },
       })),
     )
     announce(t('movedTo', { name: nameOf(item), place: to + 1, of: siblings.length }))
   }
-  const within = (item: MenuItem, parent: string | null) =>
+  const moveUnder = (item: MenuItem, parent: string | null) =>
     write(item, {
       ...item.value,
       parent,
-      position: items.filter((one) => one.parent === parent).length,
+      position: items.filter((other) => other.parent === parent).length,
     })
-  return { draft, saving, items, isShared, readOnly, nameOf, put, write, move, within }
+  return { draft, saving, items, isShared, readOnly, nameOf, changeItems, write, move, moveUnder }
 }
 
-/** The item that is dragged. It can only change places with its neighbours. */
+/** The dragged item. It can only move among the items of its level. */
 export function useMenuDrag({ move }: MenuDraft) {
-  const [held, setHeld] = useState<string | null>(null)
-  const among = (list: readonly MenuItem[]) => list.find(({ subject }) => subject === held)
+  const [draggedSubject, setDraggedSubject] = useState<string | null>(null)
+  const draggedIn = (list: readonly MenuItem[]) =>
+    list.find(({ subject }) => subject === draggedSubject)
   function drop(event: DragEvent, list: readonly MenuItem[], at: number) {
     event.preventDefault()
     event.stopPropagation()
-    const moving = among(list)
-    if (moving) move(moving, at)
-    setHeld(null)
+    const item = draggedIn(list)
+    if (item) move(item, at)
+    setDraggedSubject(null)
   }
-  return { held, setHeld, among, drop }
+  return { draggedSubject, setDraggedSubject, draggedIn, drop }
 }

@@ -5,7 +5,7 @@ import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import type { Device } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** The width that the shop is shown at. */
+/** Chooses the width at which the shop is shown. */
 export function DeviceSwitch({
   device,
   onChoose,
@@ -35,7 +35,8 @@ export function DeviceSwitch({
 export function useDevice(): [device: Device, choose: (device: Device) => void] {
   const [query, change] = useQueryParams()
   const isWide = useMedia('(width >= 48rem)')
-  const named = query.get('device')
-  const device = named === 'phone' || named === 'desktop' ? named : isWide ? 'desktop' : 'phone'
-  return [device, (device) => change({ device }, { replace: true })]
+  const fromAddress = query.get('device')
+  const isKnown = fromAddress === 'phone' || fromAddress === 'desktop'
+  const defaultDevice = isWide ? 'desktop' : 'phone'
+  return [isKnown ? fromAddress : defaultDevice, (device) => change({ device }, { replace: true })]
 }

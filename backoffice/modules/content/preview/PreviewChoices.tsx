@@ -17,19 +17,19 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './PreviewPage.module.css'
 
-type SetParts = (parts: Record<string, string | null>) => void
+type SetOptions = (parts: Record<string, string | null>) => void
 type PreviewChoicesProps = {
   staff: Staff
   channel: string
   channels: readonly { id: string; name: string }[]
   query: URLSearchParams
-  set: SetParts
+  set: SetOptions
 }
 
-/** In one row: labels are only for screen readers, and parts are in menus. */
+/** In one row the labels are only for screen readers, and longer choices are in menus. */
 type InRow = { inRow?: boolean }
 
-const Name = ({ text, inRow }: { text: string; inRow: boolean }) =>
+const OptionName = ({ text, inRow }: { text: string; inRow: boolean }) =>
   inRow ? <span className="visually-hidden">{text}</span> : text
 
 /** The recipient and the date of the preview, in one row or behind a button beside the channel. */
@@ -47,7 +47,7 @@ export function PreviewChoices({
       <>
         <ChannelChoice {...props} />
         <LanguageAndPoints {...props} inRow />
-        {mayCompose ? <Composed {...props} inRow /> : null}
+        {mayCompose ? <UnpublishedOptions {...props} inRow /> : null}
       </>
     )
   const count = ['language', 'points', 'day', 'releases', 'sold_out'].filter(
@@ -70,7 +70,7 @@ export function PreviewChoices({
         {() => (
           <div className={css.menu}>
             <LanguageAndPoints {...props} />
-            {mayCompose ? <Composed {...props} /> : null}
+            {mayCompose ? <UnpublishedOptions {...props} /> : null}
           </div>
         )}
       </Popover>
@@ -83,7 +83,7 @@ function ChannelChoice({ channel, channels, set }: PreviewChoicesProps) {
   return (
     <div className={css.channel}>
       <FormSelect
-        label={<Name text={t('channel')} inRow />}
+        label={<OptionName text={t('channel')} inRow />}
         value={channel}
         onChange={({ target }) => set({ channel: target.value, releases: null, sold_out: null })}
       >
@@ -103,7 +103,7 @@ function LanguageAndPoints({ query, set, inRow = false }: PreviewChoicesProps & 
     <>
       <div className={css.language}>
         <FormSelect
-          label={<Name text={t('preview.language')} inRow={inRow} />}
+          label={<OptionName text={t('preview.language')} inRow={inRow} />}
           value={query.get('language') ?? ''}
           onChange={({ target }) => set({ language: target.value })}
         >
@@ -118,7 +118,7 @@ function LanguageAndPoints({ query, set, inRow = false }: PreviewChoicesProps & 
       <div className={css.points}>
         {inRow ? <span aria-hidden="true">{t('preview.points')}</span> : null}
         <FormField
-          label={<Name text={t('preview.points')} inRow={inRow} />}
+          label={<OptionName text={t('preview.points')} inRow={inRow} />}
           type="number"
           min={0}
           max={100_000}
@@ -132,7 +132,7 @@ function LanguageAndPoints({ query, set, inRow = false }: PreviewChoicesProps & 
 }
 
 /** Differences from the live shop: a date, unpublished releases, sold-out gifts. */
-function Composed({ channel, query, set, inRow = false }: PreviewChoicesProps & InRow) {
+function UnpublishedOptions({ channel, query, set, inRow = false }: PreviewChoicesProps & InRow) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const soldOut = listOf(query.get('sold_out'))
@@ -145,25 +145,25 @@ function Composed({ channel, query, set, inRow = false }: PreviewChoicesProps & 
     }),
     placeholderData: keepPreviousData,
   })
-  const toggle = (name: 'releases' | 'sold_out', one: string) => {
+  const toggle = (name: 'releases' | 'sold_out', id: string) => {
     const list = listOf(query.get(name))
     set({
-      [name]: (list.includes(one) ? list.filter((id) => id !== one) : [...list, one]).join(','),
+      [name]: (list.includes(id) ? list.filter((other) => other !== id) : [...list, id]).join(','),
     })
   }
-  const Part = inRow ? ChoicePopover : ChoicePart
+  const Section = inRow ? ChoicePopover : ChoiceSection
   return (
     <>
       <DayField query={query} set={set} zone={data?.time_zone} inRow={inRow} />
-      <Part
+      <Section
         label={t('preview.releases')}
         chosen={
           releases.length > 0 ? t('preview.releasesChosen', { count: releases.length }) : null
         }
       >
         <WaitingReleases channel={channel} chosen={releases} toggle={toggle} />
-      </Part>
-      <Part
+      </Section>
+      <Section
         label={t('preview.soldOut')}
         chosen={soldOut.length > 0 ? t('preview.soldOutChosen', { count: soldOut.length }) : null}
       >
@@ -174,15 +174,15 @@ function Composed({ channel, query, set, inRow = false }: PreviewChoicesProps & 
           setSearch={setSearch}
           toggle={toggle}
         />
-      </Part>
+      </Section>
     </>
   )
 }
 
-type ChoicePartProps = { label: string; chosen: string | null; children: ReactNode }
+type ChoiceProps = { label: string; chosen: string | null; children: ReactNode }
 
-/** Its button shows the chosen value. */
-const ChoicePopover = ({ label, chosen, children }: ChoicePartProps) => (
+/** A choice behind a button that shows the chosen value. */
+const ChoicePopover = ({ label, chosen, children }: ChoiceProps) => (
   <Popover
     face={
       <>
@@ -197,7 +197,7 @@ const ChoicePopover = ({ label, chosen, children }: ChoicePartProps) => (
   </Popover>
 )
 
-const ChoicePart = ({ label, children }: ChoicePartProps) => (
+const ChoiceSection = ({ label, children }: ChoiceProps) => (
   <section aria-label={label} className={css.part}>
     <h3>{label}</h3>
     {children}
@@ -216,13 +216,13 @@ function DayField({
     <div className={css.day}>
       {inRow ? <span aria-hidden="true">{t('preview.dayShort')}</span> : null}
       <DateField
-        label={<Name text={t('preview.day')} inRow={inRow} />}
+        label={<OptionName text={t('preview.day')} inRow={inRow} />}
         withTime
         // Noon, so that a preview of a day shows the shop and the greeting of daytime.
         usualTime="12:00"
         hint={
           inRow || day === '' || zone === undefined ? undefined : (
-            <TimeHint wall={day} zone={zone} empty="" />
+            <TimeHint wallTime={day} zone={zone} empty="" />
           )
         }
         value={day}

@@ -34,32 +34,32 @@ type PreviewFrameProps = {
   /** Read by screen readers. */
   title: string
   staff: Pick<Staff, 'name' | 'language'>
-  look: StaffInput<'createPreview'>
-  /** The shop's page that it opens with. */
+  options: StaffInput<'createPreview'>
+  /** The page of the shop that opens first. */
   page: string
-  /** With the welcome texts, which are shown only once. */
+  /** Shows the welcome overlay, which recipients see only once. */
   welcome?: boolean
   device: Device
-  /** It takes the rest of the window's height. */
+  /** Takes the remaining height of the window. */
   fills?: boolean
   /** Messages to the shop. Each is sent again when it changes, and to each page that opens. */
   orders?: readonly PreviewOrder[]
   onReport?: (report: PreviewReport) => void
 }
 
-/** The real shop in a frame, as a preview of its own. It is scaled to the room that there is. */
+/** The real shop in a frame, with its own preview session, scaled to the available space. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, device, page, fills = false } = props
   const t = useTranslate()
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  /** The page that is shown, and the one that was asked for. */
-  const at = useRef<At | null>(null)
-  const { opened, error, onRetry } = usePreview(props, at)
+  /** The page that the frame shows, and the requested page from which the user came there. */
+  const shownPage = useRef<ShownPage | null>(null)
+  const { opened, error, onRetry } = usePreview(props, shownPage)
   const [isReady, setReady] = useState(false)
   const [isBlocked, setBlocked] = useState(false)
-  const room = useRoom(box)
-  useShop({ frame, at, props, onRetry, onReady: () => setReady(true) })
+  const size = useSize(box)
+  useShop({ frame, shownPage, props, onRetry, onReady: () => setReady(true) })
   if (error) return <LoadError error={error} onRetry={onRetry} />
   return (
     <div
@@ -67,7 +67,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       className={classNames(css.box, css[device], fills && css.fills)}
       aria-busy={!isReady && !isBlocked}
     >
-      {opened === null || room === null ? null : (
+      {opened === null || size === null ? null : (
         // The frame has the same origin and needs scripts, so a sandbox would not protect anything.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
@@ -76,11 +76,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
           className={css.frame}
           name={previewFrame(props.name)}
           title={title}
-          // Another preview opens where the reader was.
-          src={opened.at?.under === page ? opened.at.page : page}
+          // A new preview opens the page that the user last saw.
+          src={opened.shownPage?.requested === page ? opened.shownPage.page : page}
           // The document of a blocked frame cannot be read.
           onLoad={({ currentTarget }) => setBlocked(currentTarget.contentDocument === null)}
-          style={scaledTo(room, WIDTHS[device])}
+          style={scaledTo(size, WIDTHS[device])}
         />
       )}
       {isBlocked ? (
@@ -99,22 +99,22 @@ export function PreviewFrame(props: PreviewFrameProps) {
   )
 }
 
-type At = { page: string; under: string }
-type Room = { width: number; height: number }
+type ShownPage = { page: string; requested: string }
+type Size = { width: number; height: number }
 
-function scaledTo({ width, height }: Room, wanted: number): CSSProperties {
-  const scale = Math.min(1, width / wanted)
+function scaledTo({ width, height }: Size, shopWidth: number): CSSProperties {
+  const scale = Math.min(1, width / shopWidth)
   return {
-    inlineSize: `${wanted}px`,
+    inlineSize: `${shopWidth}px`,
     blockSize: `${Math.ceil(height / scale)}px`,
     transform: `scale(${scale})`,
-    insetInlineStart: `${Math.max(0, (width - wanted * scale) / 2)}px`,
+    insetInlineStart: `${Math.max(0, (width - shopWidth * scale) / 2)}px`,
   }
 }
 
-/** An error takes the place of the box, so that the box after it is another one. */
-function useRoom(box: HTMLElement | null): Room | null {
-  const [room, setRoom] = useState<Room | null>(null)
+/** The size of the box. After an error the box is a new element, so it is a parameter and not a ref. */
+function useSize(box: HTMLElement | null): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
     if (!box) return
     const setAbove = () => {
@@ -123,10 +123,10 @@ function useRoom(box: HTMLElement | null): Room | null {
     }
     setAbove()
     const watch = new ResizeObserver(() => {
-      // In the next frame: it changes the sizes that are being observed.
+      // In the next animation frame, because it changes the sizes that are being observed.
       requestAnimationFrame(setAbove)
       const { clientWidth: width, clientHeight: height } = box
-      setRoom((last) =>
+      setSize((last) =>
         last?.width === width && last.height === height ? last : { width, height },
       )
     })
@@ -134,30 +134,30 @@ function useRoom(box: HTMLElement | null): Room | null {
     for (let part: HTMLElement | null = box; part; part = part.parentElement) watch.observe(part)
     return () => watch.disconnect()
   }, [box])
-  return room
+  return size
 }
 
-/** Asks for the preview and stores it for the frame. Each is a document of its own. */
+/** Creates the preview session and stores it for the frame. Each new session opens a new document. */
 function usePreview(
-  { name, look, staff, welcome = false }: PreviewFrameProps,
-  at: RefObject<At | null>,
+  { name, options, staff, welcome = false }: PreviewFrameProps,
+  shownPage: RefObject<ShownPage | null>,
 ) {
   const channels = useQuery(staffQuery('channelNames', {}))
-  const [opened, setOpened] = useState<{ count: number; at: At | null } | null>(null)
-  const [tries, setTries] = useState(0)
+  const [opened, setOpened] = useState<{ count: number; shownPage: ShownPage | null } | null>(null)
+  const [attempts, setAttempts] = useState(0)
   const [error, setError] = useState<Error | null>(null)
-  const request = JSON.stringify(look)
+  const request = JSON.stringify(options)
   const { language } = staff
-  const zone = channels.data?.items.find(({ id }) => id === look.channel)?.time_zone
+  const zone = channels.data?.items.find(({ id }) => id === options.channel)?.time_zone
   const isKnown = channels.data !== undefined
   useEffect(() => {
     if (!isKnown) return
     let isCurrent = true
-    const wanted = JSON.parse(request) as StaffInput<'createPreview'>
-    fetchBackoffice('createPreview', wanted).then(
+    const input = JSON.parse(request) as StaffInput<'createPreview'>
+    fetchBackoffice('createPreview', input).then(
       (created) => {
         if (!isCurrent) return
-        storeForFrame(previewFrame(name), created, wanted, {
+        storeForFrame(previewFrame(name), created, input, {
           asked: '',
           releases: [],
           staff: { name: staff.name, language },
@@ -165,7 +165,7 @@ function usePreview(
           welcome,
         })
         setError(null)
-        setOpened((before) => ({ count: (before?.count ?? 0) + 1, at: at.current }))
+        setOpened((before) => ({ count: (before?.count ?? 0) + 1, shownPage: shownPage.current }))
       },
       (thrown: unknown) => {
         if (isCurrent) setError(thrown instanceof Error ? thrown : new Error(String(thrown)))
@@ -174,27 +174,27 @@ function usePreview(
     return () => {
       isCurrent = false
     }
-  }, [request, at, isKnown, language, name, staff.name, tries, welcome, zone])
+  }, [request, shownPage, isKnown, language, name, staff.name, attempts, welcome, zone])
   useEffect(() => () => removeFromFrame(previewFrame(name)), [name])
   const onRetry = () => {
     setError(null)
-    setTries((before) => before + 1)
+    setAttempts((before) => before + 1)
     if (!isKnown) void channels.refetch()
   }
-  // Names that are known already are enough, so that a failure to read them again leaves the shop in place.
+  // If the channels are already known, an error of a later read does not replace the shop.
   return { opened, error: error ?? (isKnown ? null : channels.error), onRetry }
 }
 
-/** Sends the orders, and passes the reports on. Only messages of this frame, on the own origin, count. */
+/** Sends the orders to the shop, and receives its reports. Only messages of this frame and origin are read. */
 function useShop({
   frame,
-  at,
+  shownPage,
   props: { orders = [], page, onReport },
   onRetry,
   onReady,
 }: {
   frame: RefObject<HTMLIFrameElement | null>
-  at: RefObject<At | null>
+  shownPage: RefObject<ShownPage | null>
   props: PreviewFrameProps
   onRetry: () => void
   onReady: () => void
@@ -206,26 +206,26 @@ function useShop({
   useEffect(() => {
     const send = (order: PreviewOrder) =>
       frame.current?.contentWindow?.postMessage(wrapped(order), window.location.origin)
-    const hear = (event: MessageEvent) => {
+    const receiveReport = (event: MessageEvent) => {
       const shop = frame.current?.contentWindow ?? null
       const report = reportFrom(event, shop, window.location.origin)
       if (!report) return
       if (report.kind === 'ready') {
-        at.current = { page: report.page, under: latest.current.page }
-        // After it has opened, the user navigates from the requested page.
-        const over = report.after === 'opening' ? ['refresh'] : ['refresh', 'go']
-        for (const order of latest.current.orders) if (!over.includes(order.kind)) send(order)
+        shownPage.current = { page: report.page, requested: latest.current.page }
+        // Once the preview has opened, the user may navigate elsewhere.
+        const skipped = report.after === 'opening' ? ['refresh'] : ['refresh', 'go']
+        for (const order of latest.current.orders) if (!skipped.includes(order.kind)) send(order)
         latest.current.onReady()
-      } else if (report.kind === 'ended' && at.current) {
-        // Only once for each preview, so that one that cannot open does not request another one.
-        at.current = null
+      } else if (report.kind === 'ended' && shownPage.current) {
+        // Only once for each preview, so that a preview that cannot open does not request new ones forever.
+        shownPage.current = null
         latest.current.onRetry()
       }
       latest.current.onReport?.(report)
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
-  }, [at, frame])
+    window.addEventListener('message', receiveReport)
+    return () => window.removeEventListener('message', receiveReport)
+  }, [shownPage, frame])
   const sent = useRef(new Map<string, string>())
   useEffect(() => {
     for (const order of orders) {

@@ -10,7 +10,7 @@ import { ActionIconButton, actionIconButtonClass } from '#backoffice/kit/display
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
-import { useDebounced } from '#backoffice/kit/form/use-later.ts'
+import { useDebounced } from '#backoffice/kit/form/use-debounced.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
@@ -30,14 +30,14 @@ import css from './PreviewPage.module.css'
 
 const TYPING_MS = 500
 
-/** The shop as a recipient sees it, alone or beside another one. The address contains all choices. */
+/** The shop as a recipient sees it, or two previews side by side. The address contains all choices. */
 export function PreviewPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [query, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   const names = useQuery(staffQuery('channelNames', {}))
   const { channels } = useChannels()
-  /** The page that was opened last, on either side: the other one follows. */
+  /** The page that the user opened last on one side. The other side follows. */
   const [page, setPage] = useState('/')
   if (names.error && !names.data)
     return <LoadError error={names.error} onRetry={() => void names.refetch()} />
@@ -79,7 +79,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
 
 type SideCountProps = { compares: boolean; change: ReturnType<typeof useQueryParams>[1] }
 
-/** One preview, or two beside each other. */
+/** Chooses between one preview and two side by side. */
 function SideCount({ compares, change }: SideCountProps) {
   const t = useTranslate()
   return (
@@ -98,7 +98,7 @@ function SideCount({ compares, change }: SideCountProps) {
           face: <BackofficeIcon name="sides" />,
         },
       ]}
-      onChoose={(many) => change({ compare: many === 'two' ? 'yes' : null }, { replace: true })}
+      onChoose={(count) => change({ compare: count === 'two' ? 'yes' : null }, { replace: true })}
     />
   )
 }
@@ -118,10 +118,10 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
   const choices = choicesOf(query, side)
   const compares = query.get('compare') === 'yes'
   const channel = choices.get('channel') ?? channels[0]?.id ?? ''
-  // Not at each key that is pressed.
-  const later = new URLSearchParams(useDebounced(addressOf(choices, channel), TYPING_MS))
-  const shown = later.get('channel') ?? channel
-  // It opens again where the reader was.
+  // A new preview is created when the user stops typing.
+  const debounced = new URLSearchParams(useDebounced(addressOf(choices, channel), TYPING_MS))
+  const shownChannel = debounced.get('channel') ?? channel
+  // A reload opens the page that the user last saw.
   const [{ reloads, first }, setOpened] = useState({ reloads: 0, first: page })
   const isWide = useMedia('(width >= 75rem)')
   return (
@@ -151,12 +151,12 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
         name={side}
         title={t('preview.frame', { name: t(`preview.side.${side}`) })}
         staff={staff}
-        look={previewOptionsOf(later, shown)}
+        options={previewOptionsOf(debounced, shownChannel)}
         page={first}
         device={device}
         orders={[{ kind: 'go', page }]}
         onReport={(report) => {
-          // The other frame follows this one. A message about a page that it was sent to is not new.
+          // The other frame follows the user's navigation in this one, but not a navigation that an order caused.
           if (report.kind === 'ready' && report.after === 'reader') onPage(report.page)
         }}
       />
@@ -175,10 +175,10 @@ function OpenPreview({ address, page }: { address: string; page: string }) {
       target="_blank"
       rel="noopener"
       onClick={(event) => {
-        const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
-        if (!wrong) return
+        const invalid = document.querySelector<HTMLInputElement>('#page input:invalid')
+        if (!invalid) return
         event.preventDefault()
-        wrong.focus()
+        invalid.focus()
       }}
     >
       <BackofficeIcon name="outside" />

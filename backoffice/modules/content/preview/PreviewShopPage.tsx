@@ -13,52 +13,52 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 import css from './PreviewPage.module.css'
 
-/** Only paths of the shop: a shared address must not redirect elsewhere. */
-function pageOf(query: URLSearchParams): string {
+/** The page in the address. Only paths of the shop are allowed, so that a shared address cannot redirect elsewhere. */
+function shopPageOf(query: URLSearchParams): string {
   const page = query.get('page') ?? '/'
   return isOwnPath(page) && !page.startsWith('/backoffice') ? page : '/'
 }
 
-/** Asks for the preview that the address names, and becomes it. */
+/** Creates the preview of the address, and then turns this tab into the shop. */
 export function PreviewShopPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [query] = useQueryParams()
   const { search } = useLocation()
   const [error, setError] = useState<Error | null>(null)
-  const [tries, setTries] = useState(0)
-  const lastTry = useRef(-1)
-  const isAsked = query.has('channel')
+  const [attempts, setAttempts] = useState(0)
+  const lastAttempt = useRef(-1)
+  const hasChannel = query.has('channel')
   useEffect(() => {
-    if (lastTry.current === tries || !isAsked) return
-    lastTry.current = tries
-    const look = previewOptionsOf(query, query.get('channel') ?? '')
-    const wanted = look.releases ?? []
+    if (lastAttempt.current === attempts || !hasChannel) return
+    lastAttempt.current = attempts
+    const preview = previewOptionsOf(query, query.get('channel') ?? '')
+    const releases = preview.releases ?? []
     Promise.all([
-      fetchBackoffice('createPreview', look),
-      wanted.length > 0 ? fetchBackoffice('releases', { ids: wanted.join(',') }) : null,
+      fetchBackoffice('createPreview', preview),
+      releases.length > 0 ? fetchBackoffice('releases', { ids: releases.join(',') }) : null,
       fetchBackoffice('channelNames', {}),
     ])
-      .then(([created, found, channels]) =>
-        openShopTab(created, look, {
+      .then(([created, names, channels]) =>
+        openShopTab(created, preview, {
           asked: search,
-          releases: (found?.items ?? []).map(({ name }) => name),
+          releases: (names?.items ?? []).map(({ name }) => name),
           staff,
-          page: pageOf(query),
+          page: shopPageOf(query),
           welcome: query.has('welcome'),
-          zone: channels.items.find(({ id }) => id === look.channel)?.time_zone ?? DEFAULT_ZONE,
+          zone: channels.items.find(({ id }) => id === preview.channel)?.time_zone ?? DEFAULT_ZONE,
         }),
       )
       .catch((thrown: unknown) =>
         setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
       )
-  }, [query, isAsked, search, staff, tries])
+  }, [query, hasChannel, search, staff, attempts])
   return (
     <>
       <PageHead
         title={t('preview.title')}
         parent={{ to: `/backoffice/preview${search}`, label: t('preview.title') }}
       />
-      {isAsked ? null : (
+      {hasChannel ? null : (
         <p className={css.body}>
           <BackofficeLink to="/backoffice/preview">{t('preview.choose')}</BackofficeLink>
         </p>
@@ -68,11 +68,11 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
           error={error}
           onRetry={() => {
             setError(null)
-            setTries(tries + 1)
+            setAttempts(attempts + 1)
           }}
         />
       ) : (
-        <p className={css.body} role="status" hidden={!isAsked}>
+        <p className={css.body} role="status" hidden={!hasChannel}>
           {t('preview.opening')}
         </p>
       )}

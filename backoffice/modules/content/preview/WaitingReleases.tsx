@@ -19,13 +19,13 @@ export function WaitingReleases({
   toggle: Toggle
 }) {
   const t = useTranslate()
-  const waiting = useQuery(
+  const releases = useQuery(
     staffQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
   )
-  const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
+  const open = (releases.data?.items ?? []).filter(({ source }) => source !== 'end')
   return (
     <div className={css.part}>
-      {waiting.data && open.length === 0 ? (
+      {releases.data && open.length === 0 ? (
         <p className={css.soft}>{t('preview.noReleases')}</p>
       ) : null}
       {open.map(({ id, name, state }) => (
@@ -34,7 +34,7 @@ export function WaitingReleases({
           checked={chosen.includes(id)}
           onChange={() => toggle('releases', id)}
         >
-          <span className={css.named}>
+          <span className={css.release}>
             {name} <ReleaseStatus state={state} />
           </span>
         </FormCheckbox>

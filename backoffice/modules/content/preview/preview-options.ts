@@ -5,7 +5,7 @@ type PreviewLanguage = NonNullable<StaffInput<'createPreview'>['language']>
 
 /** The values of a query parameter, which are separated by commas. */
 export const listOf = (text: string | null): string[] =>
-  (text ?? '').split(',').filter((one) => one !== '')
+  (text ?? '').split(',').filter((value) => value !== '')
 
 /** Reads the options of a preview from the query of its address. */
 export function previewOptionsOf(
@@ -26,4 +26,4 @@ export function previewOptionsOf(
 }
 
 /** Adds an entry to a list of the preview's address, or removes it. */
-export type Toggle = (name: 'releases' | 'sold_out', one: string) => void
+export type Toggle = (name: 'releases' | 'sold_out', id: string) => void

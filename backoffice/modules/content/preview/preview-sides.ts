@@ -6,16 +6,16 @@ export type Side = (typeof SIDES)[number]
 
 const PREFIX = 'b.'
 
-/** The choices of one side. What the second side leaves open is as on the first. */
+/** The choices of one side. The second side has the choices of the first one unless it has its own. */
 export function choicesOf(query: URLSearchParams, side: Side): URLSearchParams {
-  const own = [...query].filter(([name]) => name.startsWith(PREFIX))
+  const secondChoices = [...query].filter(([name]) => name.startsWith(PREFIX))
   const choices = new URLSearchParams([...query].filter(([name]) => !name.startsWith(PREFIX)))
   if (side === 'a') return choices
-  for (const [name, value] of own) choices.set(name.slice(PREFIX.length), value)
+  for (const [name, value] of secondChoices) choices.set(name.slice(PREFIX.length), value)
   return choices
 }
 
-/** Changes of a side, as parts of the address. A choice that the second side clears stays cleared. */
+/** Changes of a side as parts of the address. */
 export const partsOf = (
   side: Side,
   parts: Record<string, string | null>,
@@ -24,6 +24,6 @@ export const partsOf = (
     ? parts
     : Object.fromEntries(Object.entries(parts).map(([name, value]) => [PREFIX + name, value]))
 
-/** The choices of one side alone, as the address of a preview in a tab of its own. */
+/** The choices of one side as the query for a preview in a new tab. */
 export const addressOf = (choices: URLSearchParams, channel: string) =>
   withQueryParams(choices, { channel, compare: null, device: null })

@@ -8,36 +8,36 @@ import {
 } from '#contract/shared/storage-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-type Shown = {
+type PreviewDetails = {
   asked: string
   releases: string[]
   staff: Pick<Staff, 'name' | 'language'>
   zone: string
-  /** With the welcome texts, which are shown only once. */
+  /** Shows the welcome overlay, which recipients see only once. */
   welcome: boolean
 }
 
 /** The data that the shop stores for a preview: its session and a marker, under the shop's own keys. */
 function previewEntries(
   { session, ends_at: endsAt }: StaffResponse<'createPreview'>,
-  look: StaffInput<'createPreview'>,
-  shown: Shown,
+  options: StaffInput<'createPreview'>,
+  details: PreviewDetails,
 ): [name: string, value: string][] {
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = session
   const preview: StoredPreview = {
-    asked: shown.asked,
+    asked: details.asked,
     channel: sales_channel,
     points: shoppingcart.available_points,
     language: session.language,
-    date: look.date ?? null,
-    releases: shown.releases,
-    soldOut: look.sold_out ?? [],
-    who: shown.staff.name,
+    date: options.date ?? null,
+    releases: details.releases,
+    soldOut: options.sold_out ?? [],
+    who: details.staff.name,
     endsAt,
-    zone: shown.zone,
-    speaks: shown.staff.language,
+    zone: details.zone,
+    speaks: details.staff.language,
   }
-  const kept: Record<string, string> = {
+  const entries: Record<string, string> = {
     [PREVIEW]: JSON.stringify(preview),
     [SESSION.employeeInfo]: JSON.stringify({
       shopping_cart_guid,
@@ -53,21 +53,21 @@ function previewEntries(
     [LOCAL.wtData]: JSON.stringify({ sales_channel, valid_until: shoppingcart.valid_until }),
     // A preview skips the questions that voucher holders answer once.
     [LOCAL.cookieConsent]: 'necessary',
-    [LOCAL.welcomeShown]: String(!shown.welcome),
+    [LOCAL.welcomeShown]: String(!details.welcome),
     [LOCAL.blurCategoryImages]: String(corporate_identity.blur_category_images),
     [SESSION.token]: wt,
   }
-  return Object.entries(kept)
+  return Object.entries(entries)
 }
 
 /** Turns this tab into the shop, at this page. Only this tab's storage is used. */
 export function openShopTab(
   created: StaffResponse<'createPreview'>,
-  look: StaffInput<'createPreview'>,
-  { page, ...shown }: Shown & { page: string },
+  options: StaffInput<'createPreview'>,
+  { page, ...details }: PreviewDetails & { page: string },
 ): void {
   sessionStorage.clear()
-  for (const [name, value] of previewEntries(created, look, shown))
+  for (const [name, value] of previewEntries(created, options, details))
     sessionStorage.setItem(name, value)
   window.location.replace(page)
 }
@@ -76,15 +76,15 @@ export function openShopTab(
 export function storeForFrame(
   frame: string,
   created: StaffResponse<'createPreview'>,
-  look: StaffInput<'createPreview'>,
-  shown: Shown,
+  options: StaffInput<'createPreview'>,
+  details: PreviewDetails,
 ): void {
   removeFromFrame(frame)
-  for (const [name, value] of previewEntries(created, look, shown))
+  for (const [name, value] of previewEntries(created, options, details))
     sessionStorage.setItem(framedName(frame, name), value)
 }
 
-/** Nothing of the preview stays behind when its frame is gone. */
+/** Removes the stored data of a preview when its frame closes. */
 export function removeFromFrame(frame: string): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(framedName(frame, ''))) sessionStorage.removeItem(name)

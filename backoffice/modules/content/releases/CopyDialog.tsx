@@ -7,6 +7,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
+import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -15,12 +16,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './CopyDialog.module.css'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-const wordsIn = (value: Record<string, unknown> | null): string => {
-  const text = value?.['value']
-  return typeof text === 'string' ? text : ''
-}
-
-/** A menu belongs to its channel. */
+/** Menus cannot be copied, because each belongs to its channel. */
 const COPYABLE = ['content', 'mail', 'channel']
 
 /**
@@ -34,11 +30,11 @@ export function CopyDialog({
 }: SelectionProps & { onClose: () => void }) {
   const t = useTranslate()
   const selection = useCopySelection({ release, channel, subjects })
-  const { changes, chosen, picked, seen, setSeen, look } = selection
+  const { changes, chosen, targets, effect, setEffect, preview } = selection
   const copy = useAction('copyChange', {
     done: ({ changed }) => t('wasCopied', { count: changed }),
   })
-  const input = { id: release, subjects: chosen, channels: [...picked] }
+  const input = { id: release, subjects: chosen, channels: [...targets] }
   return (
     <ModalDialog title={t('copyToChannels')} onClose={onClose}>
       {selection.isRead && chosen.length === 0 ? (
@@ -47,24 +43,26 @@ export function CopyDialog({
       {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
       {subjects === null && changes.length > 1 ? <ChangesField {...selection} /> : null}
       <ChannelsField channel={channel} selection={selection} />
-      {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
-      {seen ? <CopyEffect seen={seen} /> : null}
+      {(preview.wrong ?? copy.wrong) ? (
+        <Notice kind="bad">{preview.wrong ?? copy.wrong}</Notice>
+      ) : null}
+      {effect ? <CopyEffect effect={effect} /> : null}
       <div className={css.actions}>
-        {seen ? (
+        {effect ? (
           <ActionButton
             look="main"
             busy={copy.busy}
-            disabled={seen.changed === 0}
+            disabled={effect.changed === 0}
             onClick={() => void copy.run(input).then((done) => done && onClose())}
           >
-            {t('copyTo', { count: picked.length })}
+            {t('copyTo', { count: targets.length })}
           </ActionButton>
         ) : (
           <ActionButton
             look="main"
-            busy={look.busy}
-            disabled={picked.length === 0 || chosen.length === 0}
-            onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
+            busy={preview.busy}
+            disabled={targets.length === 0 || chosen.length === 0}
+            onClick={() => void preview.run({ ...input, dry_run: true }).then(setEffect)}
           >
             {t('seeFirst')}
           </ActionButton>
@@ -84,36 +82,56 @@ type SelectionProps = {
 }
 type Selection = ReturnType<typeof useCopySelection>
 
-/** The changes and the channels. Another choice hides the effect that was shown for the last one. */
+/** The chosen changes and channels. A new choice hides the effect of the last one. */
 function useCopySelection({ release, channel, subjects }: SelectionProps) {
-  const held = useQuery(staffQuery('release', { id: release }))
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const [seen, setSeen] = useState<StaffResponse<'copyChange'> | null>(null)
-  const look = useAction('copyChange')
-  const [left, setLeft] = useState<readonly string[]>([])
-  const changes = (held.data?.changes ?? []).filter(
+  const draft = useQuery(staffQuery('release', { id: release }))
+  const [targets, setTargets] = useState<readonly string[]>([])
+  const [effect, setEffect] = useState<StaffResponse<'copyChange'> | null>(null)
+  const preview = useAction('copyChange')
+  const [deselected, setDeselected] = useState<readonly string[]>([])
+  const changes = (draft.data?.changes ?? []).filter(
     (change) =>
       COPYABLE.includes(change.kind) &&
       (channel === null || change.channel === channel) &&
       (subjects === null || subjects.includes(change.subject)),
   )
-  const chosen = changes.map(({ subject }) => subject).filter((one) => !left.includes(one))
+  const chosen = changes
+    .map(({ subject }) => subject)
+    .filter((subject) => !deselected.includes(subject))
   const sources = new Set(
     changes.filter(({ subject }) => chosen.includes(subject)).map((change) => change.channel),
   )
-  const pick = (ids: readonly string[]) => {
-    setPicked(ids)
-    setSeen(null)
+  const selectChannels = (ids: readonly string[]) => {
+    setTargets(ids)
+    setEffect(null)
   }
-  function take(subject: string, isTaken: boolean) {
-    setLeft(isTaken ? left.filter((one) => one !== subject) : [...left, subject])
-    setSeen(null)
+  function selectChange(subject: string, isSelected: boolean) {
+    setDeselected(
+      isSelected ? deselected.filter((other) => other !== subject) : [...deselected, subject],
+    )
+    setEffect(null)
   }
-  const isRead = held.data !== undefined
-  return { changes, isRead, chosen, left, take, sources, picked, pick, seen, setSeen, look }
+  const isRead = draft.data !== undefined
+  return {
+    changes,
+    isRead,
+    chosen,
+    deselected,
+    selectChange,
+    sources,
+    targets,
+    selectChannels,
+    effect,
+    setEffect,
+    preview,
+  }
 }
 
-function ChangesField({ changes, left, take }: Pick<Selection, 'changes' | 'left' | 'take'>) {
+function ChangesField({
+  changes,
+  deselected,
+  selectChange,
+}: Pick<Selection, 'changes' | 'deselected' | 'selectChange'>) {
   const t = useTranslate()
   const { fullName } = useNodeNames()
   return (
@@ -122,8 +140,8 @@ function ChangesField({ changes, left, take }: Pick<Selection, 'changes' | 'left
       {changes.map((change) => (
         <FormCheckbox
           key={change.subject}
-          checked={!left.includes(change.subject)}
-          onChange={({ target }) => take(change.subject, target.checked)}
+          checked={!deselected.includes(change.subject)}
+          onChange={({ target }) => selectChange(change.subject, target.checked)}
         >
           {fullName(change)}
         </FormCheckbox>
@@ -134,7 +152,7 @@ function ChangesField({ changes, left, take }: Pick<Selection, 'changes' | 'left
 
 function ChannelsField({
   channel,
-  selection: { sources, picked, pick },
+  selection: { sources, targets, selectChannels },
 }: {
   channel: string | null
   selection: Selection
@@ -147,8 +165,8 @@ function ChannelsField({
   const others = (data?.items ?? []).filter(
     ({ id }) => id !== channel && id !== source && id !== SHARED_CHANNEL,
   )
-  const wanted = find.trim().toLowerCase()
-  const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
+  const searchText = find.trim().toLowerCase()
+  const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(searchText))
   return (
     <>
       <FormField
@@ -162,9 +180,11 @@ function ChannelsField({
         {found.map(({ id, name }) => (
           <FormCheckbox
             key={id}
-            checked={picked.includes(id)}
+            checked={targets.includes(id)}
             onChange={({ target }) =>
-              pick(target.checked ? [...picked, id] : picked.filter((one) => one !== id))
+              selectChannels(
+                target.checked ? [...targets, id] : targets.filter((other) => other !== id),
+              )
             }
           >
             {name}
@@ -174,12 +194,12 @@ function ChannelsField({
       <div className={css.actions}>
         <ActionButton
           little
-          onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
+          onClick={() => selectChannels([...new Set([...targets, ...found.map(({ id }) => id)])])}
         >
           {t('pickAllChannels', { count: found.length })}
         </ActionButton>
-        {picked.length > 0 ? (
-          <ActionButton little look="plain" onClick={() => pick([])}>
+        {targets.length > 0 ? (
+          <ActionButton little look="plain" onClick={() => selectChannels([])}>
             {t('clearSelection')}
           </ActionButton>
         ) : null}
@@ -188,15 +208,15 @@ function ChannelsField({
   )
 }
 
-function CopyEffect({ seen }: { seen: StaffResponse<'copyChange'> }) {
+function CopyEffect({ effect }: { effect: StaffResponse<'copyChange'> }) {
   const t = useTranslate()
   const { fullName } = useNodeNames()
   return (
     <>
       <p role="status">
-        {t('wouldChange', { count: seen.changed })} {t('alreadySame', { count: seen.same })}
+        {t('wouldChange', { count: effect.changed })} {t('alreadySame', { count: effect.same })}
       </p>
-      {seen.shown.length > 0 ? (
+      {effect.shown.length > 0 ? (
         // A scrollable area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('firstChanges')}>
@@ -209,14 +229,14 @@ function CopyEffect({ seen }: { seen: StaffResponse<'copyChange'> }) {
               </tr>
             </thead>
             <tbody>
-              {seen.shown.map((change) => (
+              {effect.shown.map((change) => (
                 <tr key={`${change.kind} ${change.subject}`}>
                   <th scope="row">{fullName(change)}</th>
                   <td className={change.reads ? css.soft : undefined}>
-                    {htmlToText(wordsIn(change.before ?? change.reads)) || '–'}
+                    {htmlToText(valueOf(change.before ?? change.reads)) || '–'}
                     {change.reads ? ` (${t('ofAllChannels')})` : null}
                   </td>
-                  <td>{htmlToText(wordsIn(change.after)) || '–'}</td>
+                  <td>{htmlToText(valueOf(change.after)) || '–'}</td>
                 </tr>
               ))}
             </tbody>

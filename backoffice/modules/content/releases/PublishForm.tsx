@@ -20,7 +20,7 @@ import css from './ReleasePage.module.css'
 
 type Result = StaffResponse<'release'>
 
-/** At once, or from and until a time on the clocks of its channels, which are named. */
+/** Publishes a release at once or at a time, until an optional end. Times are in the time zone of its channels. */
 export function PublishForm({
   result,
   me,
@@ -88,25 +88,25 @@ type PublishDraft = ReturnType<typeof usePublishDraft>
 function usePublishDraft(result: Result, me: string) {
   const t = useTranslate()
   const { release, zones } = result
-  const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
+  const defaultZone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const draft = useDraft(`${me}.publish.${release.id}`, {
     from: '',
     until: '',
-    zone: usual,
+    zone: defaultZone,
     reason: '',
   })
   const [override, setOverride] = useState(false)
   const { from, until, zone, reason } = draft.values
-  // The confirmation holds only for these times. Other times can overlap other releases.
+  // A confirmation is valid only for these times, because other times can overlap other releases.
   const times = `${from} ${until} ${zone}`
   const [anyway, setAnyway] = useState<string | null>(null)
   const action = useAction('publishRelease', {
-    done: ({ release: { state, name }, written, approval }) =>
-      approval !== null
-        ? t('release.isAsked', { name })
-        : state === 'scheduled'
-          ? t('release.isScheduled', { name })
-          : t('release.isPublished', { count: written }),
+    done: ({ release: { state, name }, written, approval }) => {
+      if (approval !== null) return t('release.isAsked', { name })
+      return state === 'scheduled'
+        ? t('release.isScheduled', { name })
+        : t('release.isPublished', { count: written })
+    },
   })
   async function publish() {
     const done = await action.run({
@@ -131,7 +131,7 @@ function usePublishDraft(result: Result, me: string) {
   }
 }
 
-/** A release that starts after this one has ended does not conflict with it. */
+/** The planned releases that start before this one ends. Later ones do not conflict with it. */
 function plannedBefore({ planned }: Result, { until, zone }: PublishDraft['values']) {
   const end = momentOfWallTime(until, zone)
   return planned.filter(({ from }) => from === null || end === undefined || Date.parse(from) < end)
@@ -168,7 +168,7 @@ function TimeFields({ draft }: { draft: PublishDraft }) {
         label={t('release.goesLive')}
         aside={t('release.optional')}
         withTime
-        hint={<TimeHint wall={from} zone={zone} empty={t('release.fromHelp', { zone })} />}
+        hint={<TimeHint wallTime={from} zone={zone} empty={t('release.fromHelp', { zone })} />}
         value={from}
         onValue={(from) => draft.type({ from })}
       />
@@ -176,7 +176,7 @@ function TimeFields({ draft }: { draft: PublishDraft }) {
         label={t('release.putsBack')}
         aside={t('release.optional')}
         withTime
-        hint={<TimeHint wall={until} zone={zone} empty={t('release.untilHelp')} />}
+        hint={<TimeHint wallTime={until} zone={zone} empty={t('release.untilHelp')} />}
         value={until}
         onValue={(until) => draft.type({ until })}
       />
@@ -217,7 +217,7 @@ function ContrastCheck({
   const t = useTranslate()
   return (
     <>
-      <ContrastErrors looks={action.refusal?.stands} />
+      <ContrastErrors errors={action.refusal?.stands} />
       {mayOverride ? (
         <FormCheckbox checked={override} onChange={({ target }) => setOverride(target.checked)}>
           {t('release.inSpite')}
@@ -227,27 +227,27 @@ function ContrastCheck({
   )
 }
 
-type Item = { channel: string; id: string }
-const isItem = (one: unknown): one is Item =>
-  typeof one === 'object' && one !== null && 'channel' in one && 'id' in one
+type MenuItem = { channel: string; id: string }
+const isItem = (value: unknown): value is MenuItem =>
+  typeof value === 'object' && value !== null && 'channel' in value && 'id' in value
 
 /** The address of a menu item in the menu editor, with this draft. */
-const itemAddress = (release: string, { channel, id }: Item) =>
+const itemAddress = (release: string, { channel, id }: MenuItem) =>
   `/backoffice/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
 
-type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
-const isTheme = (one: unknown): one is Look =>
-  typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
+type ContrastError = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
+const isContrastError = (value: unknown): value is ContrastError =>
+  typeof value === 'object' && value !== null && 'part' in value && 'contrast' in value
 
-const isOverlap = (one: unknown): one is Overlap =>
-  typeof one === 'object' && one !== null && 'things' in one && 'until' in one
+const isOverlap = (value: unknown): value is Overlap =>
+  typeof value === 'object' && value !== null && 'things' in value && 'until' in value
 
 const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
 
 /** Parts of the shop with too little contrast, by channel. */
-function ContrastErrors({ looks }: { looks: unknown }) {
+function ContrastErrors({ errors }: { errors: unknown }) {
   const t = useTranslate()
-  const known = Array.isArray(looks) ? looks.filter(isTheme) : []
+  const known = Array.isArray(errors) ? errors.filter(isContrastError) : []
   if (known.length === 0) return null
   return (
     <Notice kind="warn">

@@ -21,7 +21,7 @@ import css from './ReleasePage.module.css'
 type Change = StaffResponse<'release'>['changes'][number]
 
 /** The number of changes that are rendered at a time. */
-const PART = 100
+const PAGE_SIZE = 100
 
 /** The values before and after, grouped by channel and page. */
 export function ReleaseChanges({
@@ -39,7 +39,7 @@ export function ReleaseChanges({
     queryFn: ({ pageParam }) =>
       fetchBackoffice('release', {
         id,
-        limit: PART,
+        limit: PAGE_SIZE,
         ...(pageParam === '' ? {} : { after: pageParam }),
       }),
     initialPageParam: '',
@@ -54,13 +54,13 @@ export function ReleaseChanges({
   return (
     <section className={css.main} aria-label={t('release.changes')}>
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
-      {[...groups].map(([title, sameGroup]) => (
+      {[...groups].map(([title, members]) => (
         <div key={title} className={css.group}>
           <div className={css.groupHead}>
             <h2>{title}</h2>
-            {mayPreview && sameGroup[0] ? <InPreview release={id} change={sameGroup[0]} /> : null}
+            {mayPreview && members[0] ? <InPreview release={id} change={members[0]} /> : null}
           </div>
-          {sameGroup.map((change) => (
+          {members.map((change) => (
             <Fragment key={`${change.kind} ${change.subject}`}>
               <Row
                 change={change}
@@ -94,7 +94,7 @@ function groupedBy(changes: readonly Change[], placeOf: (change: Change) => stri
   return groups
 }
 
-/** Opens the shop where the first change of a page shows. */
+/** Opens a preview of the shop page that shows the change. */
 function InPreview({ release, change }: { release: string; change: Change }) {
   const t = useTranslate()
   const address = previewOfChange(release, change)

@@ -39,7 +39,7 @@ export function ReleaseConflicts({
         <p>{t('release.conflictHelp')}</p>
       </Notice>
       {conflicts.map((conflict) => (
-        <Choice
+        <ConflictChoice
           key={`${conflict.kind} ${conflict.subject} ${conflict.version}`}
           id={id}
           conflict={conflict}
@@ -51,20 +51,20 @@ export function ReleaseConflicts({
   )
 }
 
-type ChoiceProps = { id: string; conflict: Conflict; mayChoose: boolean; me: string }
+type ConflictChoiceProps = { id: string; conflict: Conflict; mayChoose: boolean; me: string }
 
-function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
+function ConflictChoice({ id, conflict, mayChoose, me }: ConflictChoiceProps) {
   const t = useTranslate()
   const { fullName } = useNodeNames()
-  const put = useAction('changeRelease', { done: () => t('release.chosen') })
+  const save = useAction('changeRelease', { done: () => t('release.chosen') })
   const drop = useAction('dropChange', { done: () => t('release.chosen') })
   const [merging, setMerging] = useState(false)
-  const mine = textIn(conflict.mine)
+  const mine = textOf(conflict.mine)
   const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
   const lang = languageOfNode(conflict) || undefined
-  const busy = put.busy || drop.busy
-  const choose = (after: Conflict['mine']) => put.run({ id, ...chosenValue(conflict, after) })
-  // A tile is called as it would be, else as it is.
+  const busy = save.busy || drop.busy
+  const choose = (after: Conflict['mine']) => save.run({ id, ...chosenValue(conflict, after) })
+  // A tile has the name that the change gives it, or its current name if the change removes it.
   const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
   const name = fullName(shown)
   return (
@@ -78,7 +78,7 @@ function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
         ) : null}
       </h3>
       <Sides conflict={conflict} lang={lang} />
-      {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}
+      {save.wrong || drop.wrong ? <Notice kind="bad">{save.wrong ?? drop.wrong}</Notice> : null}
       {mayChoose ? (
         <div className={css.actions}>
           <ActionButton busy={busy} onClick={() => void choose(conflict.mine)}>
@@ -171,7 +171,7 @@ function MergeForm({ draft, lang, busy, save }: MergeFormProps) {
 }
 
 /** The text of a single-text value; null for other values. */
-function textIn(value: Conflict['mine']): string | null {
+function textOf(value: Conflict['mine']): string | null {
   const text = value?.['value']
   return typeof text === 'string' ? text : null
 }

@@ -93,7 +93,7 @@ export function StopReason({ result: { release, changed_since: conflicts } }: { 
   )
 }
 
-/** Whether another release took it back, and the items that one left alone. */
+/** Whether another release undid this one, and the items that an undo left unchanged. */
 export function UndoResult({ result }: { result: Result }) {
   const t = useTranslate()
   return (

@@ -42,21 +42,21 @@ export function ReleaseOverlaps({
   const { fullName } = useNodeNames()
   if (overlaps.length === 0) return null
   const timeOf = ({ from, until }: Overlap) => {
-    const [begins, ends] = [from, until].map((at) =>
+    const [start, end] = [from, until].map((at) =>
       at === null ? '' : momentIn(new Date(at), zone, language),
     )
-    if (from === null) return t('release.overlapUntil', { until: ends ?? '' })
+    if (from === null) return t('release.overlapUntil', { until: end ?? '' })
     return until === null
-      ? t('release.overlapFrom', { from: begins ?? '' })
-      : t('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
+      ? t('release.overlapFrom', { from: start ?? '' })
+      : t('release.overlapBoth', { from: start ?? '', until: end ?? '' })
   }
   return (
     <Notice kind="warn">
       <h3>{title}</h3>
       {help === undefined ? null : <p>{help}</p>}
       <ul className={css.left}>
-        {overlaps.map((overlap, at) => (
-          <li key={overlap.release?.id ?? at}>
+        {overlaps.map((overlap, index) => (
+          <li key={overlap.release?.id ?? index}>
             {overlap.release ? (
               <>
                 <BackofficeLink to={`/backoffice/releases/${overlap.release.id}`}>

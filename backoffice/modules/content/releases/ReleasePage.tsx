@@ -172,13 +172,13 @@ function Main({ result, staff, renaming, setRenaming }: MainProps) {
   )
 }
 
-/** When it is published, and what can be undone of it. */
+/** When the release is published, its undo, and its history. */
 function Side({ result, staff }: { result: Result; staff: Staff }) {
   const t = useTranslate()
   const { release } = result
   const mayWrite = staff.permissions.includes('content.write')
   const mayPublish = staff.permissions.includes('release.publish')
-  const isShopsOwn = release.source === 'end'
+  const isEnd = release.source === 'end'
   const { isDraft, isPublished } = stageOf(release)
   return (
     <aside className={css.side} aria-label={t('release.when')}>
@@ -192,7 +192,7 @@ function Side({ result, staff }: { result: Result; staff: Staff }) {
       ) : null}
       <ReleaseSchedule result={result} />
       {mayPublish &&
-      !isShopsOwn &&
+      !isEnd &&
       (release.state === 'scheduled' || release.until) &&
       !isDraft &&
       release.state !== 'ended' ? (

@@ -6,7 +6,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type State = StaffResponse<'releases'>['items'][number]['state']
 
-const KIND: Record<State, ComponentProps<typeof StatusMark>['kind']> = {
+const KINDS: Record<State, ComponentProps<typeof StatusMark>['kind']> = {
   draft: 'wait',
   scheduled: 'half',
   stopped: 'bad',
@@ -17,5 +17,5 @@ const KIND: Record<State, ComponentProps<typeof StatusMark>['kind']> = {
 
 export function ReleaseStatus({ state }: { state: State }) {
   const t = useTranslate()
-  return <StatusMark kind={KIND[state]}>{t(`release.state.${state}`)}</StatusMark>
+  return <StatusMark kind={KINDS[state]}>{t(`release.state.${state}`)}</StatusMark>
 }

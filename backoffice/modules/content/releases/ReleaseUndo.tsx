@@ -16,7 +16,7 @@ import css from './ReleasePage.module.css'
 
 type Result = StaffResponse<'release'>
 
-/** One that waits for its moment, or for its end. */
+/** Cancels the planned start or the planned end of a release. */
 export function CancelSchedule({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const isLive = release.state === 'live'
@@ -85,7 +85,7 @@ export function UndoForm({ result: { release, undo, zones }, me }: { result: Res
   )
 }
 
-/** A draft that takes it back, to be looked at first. */
+/** Creates a draft that reverts the release, so that the user can check it first. */
 export function RevertButton({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const action = useAction('revertRelease', {

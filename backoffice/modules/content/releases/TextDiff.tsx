@@ -30,28 +30,34 @@ export function TextDiff({
       parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
   )
   if (fields.length === 0) return <p className={css.soft}>{t('version.same')}</p>
-  const named = fields.length > 1 || fields[0]?.field !== 'value'
+  const hasNames = fields.length > 1 || fields[0]?.field !== 'value'
   return (
     <dl className={css.fields}>
       {fields.map(({ field, parts }) => {
         const file = completeParts(parts).every(({ text }) => FILE.test(text))
-        const show = (text: string) =>
+        const renderText = (text: string) =>
           file ? <Picture file={text} /> : isText(kind) ? text : flagText(t, text)
         return (
           <div key={field}>
-            <dt className={named ? css.name : 'visually-hidden'}>
+            <dt className={hasNames ? css.name : 'visually-hidden'}>
               {field === 'value' && isText(kind) ? t('part.text') : partText(t, field)}
             </dt>
             <dd lang={lang} className={css.text}>
               {file ? (
-                <DiffLine parts={completeParts(parts)} show={show} />
+                <DiffLine parts={completeParts(parts)} renderText={renderText} />
               ) : isScattered(parts) ? (
                 <>
-                  <DiffLine parts={parts.filter(({ what }) => what !== 'added')} show={show} />
-                  <DiffLine parts={parts.filter(({ what }) => what !== 'removed')} show={show} />
+                  <DiffLine
+                    parts={parts.filter(({ what }) => what !== 'added')}
+                    renderText={renderText}
+                  />
+                  <DiffLine
+                    parts={parts.filter(({ what }) => what !== 'removed')}
+                    renderText={renderText}
+                  />
                 </>
               ) : (
-                <DiffLine parts={parts} show={show} />
+                <DiffLine parts={parts} renderText={renderText} />
               )}
             </dd>
           </div>
@@ -61,42 +67,52 @@ export function TextDiff({
   )
 }
 
-/** Words that changed in several places are read more easily as the old sentence above the new one. */
-const MOST_SCATTERED = 400
+const MAX_SCATTERED_LENGTH = 400
+
+/** Whether a text changed in several places. Then the old text above the new one is easier to read. */
 function isScattered(parts: Parts): boolean {
   const places = parts.filter(
-    ({ what }, at) => what !== 'same' && (at === 0 || parts[at - 1]?.what === 'same'),
+    ({ what }, index) => what !== 'same' && (index === 0 || parts[index - 1]?.what === 'same'),
   )
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   const changes = new Set(parts.map(({ what }) => what))
   return (
-    places.length > 1 && length <= MOST_SCATTERED && changes.has('added') && changes.has('removed')
+    places.length > 1 &&
+    length <= MAX_SCATTERED_LENGTH &&
+    changes.has('added') &&
+    changes.has('removed')
   )
 }
 
-function DiffLine({ parts, show }: { parts: Parts; show: (text: string) => ReactNode }) {
+function DiffLine({
+  parts,
+  renderText,
+}: {
+  parts: Parts
+  renderText: (text: string) => ReactNode
+}) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
     <span className={css.line}>
-      {parts.map(({ what, text }, at) =>
+      {parts.map(({ what, text }, index) =>
         what === 'same' ? (
-          <Fragment key={at}>{show(text)}</Fragment>
+          <Fragment key={index}>{renderText(text)}</Fragment>
         ) : what === 'added' ? (
-          <ins key={at}>
+          <ins key={index}>
             <span className="visually-hidden" lang={language}>
               {' '}
               {t('release.addedWords')}:{' '}
             </span>
-            {show(text)}
+            {renderText(text)}
           </ins>
         ) : (
-          <del key={at}>
+          <del key={index}>
             <span className="visually-hidden" lang={language}>
               {' '}
               {t('release.removedWords')}:{' '}
             </span>
-            {show(text)}
+            {renderText(text)}
           </del>
         ),
       )}
@@ -120,7 +136,7 @@ function completeParts(parts: Parts): Parts {
 function Picture({ file }: { file: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  // Within a text of another language.
+  // `lang`, because the image is within a text of another language.
   return (
     <img
       src={pictureUrl(file, 240)}
@@ -132,8 +148,10 @@ function Picture({ file }: { file: string }) {
   )
 }
 
-const flagText = (t: Translate, text: string): string =>
-  text === 'true' ? t('field.yes') : text === 'false' ? t('field.no') : text
+function flagText(t: Translate, text: string): string {
+  if (text === 'true') return t('field.yes')
+  return text === 'false' ? t('field.no') : text
+}
 
 /** For these kinds a change of position is not shown. */
 const isText = (kind: string) => kind === 'content' || kind === 'mail'

@@ -25,20 +25,20 @@ export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { fullName, placeOf } = useNodeNames()
   const [query] = useQueryParams()
-  const ask = subjectOf(query)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(ask)
-  if (ask['channel'] === undefined) {
+  const subject = subjectOf(query)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useVersions(subject)
+  if (subject['channel'] === undefined)
     return (
-      <Framed>
-        <WhichVersions />
-      </Framed>
+      <VersionsFrame>
+        <VersionsHelp />
+      </VersionsFrame>
     )
-  }
   if (error && !data) {
     return (
-      <Framed>
+      <VersionsFrame>
         <LoadError error={error} onRetry={() => void refetch()} />
-      </Framed>
+      </VersionsFrame>
     )
   }
   if (!data) return <VersionsHead />
@@ -46,25 +46,27 @@ export function VersionsPage({ staff }: StaffPageProps) {
   const [newest, second] = versions
   if (!newest) {
     return (
-      <Framed>
+      <VersionsFrame>
         <p className={css.body}>{t('version.none')}</p>
-      </Framed>
+      </VersionsFrame>
     )
   }
-  const isOne = ask['subject'] !== undefined
+  const isSingleText = subject['subject'] !== undefined
   const from = query.get('from') ?? second?.id ?? `before-${newest.id}`
   const to = query.get('to') ?? newest.id
   return (
-    <Framed>
+    <VersionsFrame>
       <div className={css.body}>
-        <p>{isOne ? fullName(newest) : placeOf(newest)}</p>
-        {isOne ? <Compared from={from} to={to} lang={languageOfNode(newest) || undefined} /> : null}
+        <p>{isSingleText ? fullName(newest) : placeOf(newest)}</p>
+        {isSingleText ? (
+          <VersionComparison from={from} to={to} lang={languageOfNode(newest) || undefined} />
+        ) : null}
         <div className={css.scroll}>
           <VersionsTable
             versions={versions}
-            isOne={isOne}
+            isSingleText={isSingleText}
             compared={{ from, to }}
-            isWhole={!hasNextPage}
+            isComplete={!hasNextPage}
             mayWrite={staff.permissions.includes('content.write')}
           />
         </div>
@@ -76,7 +78,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
           </div>
         ) : null}
       </div>
-    </Framed>
+    </VersionsFrame>
   )
 }
 
@@ -90,7 +92,7 @@ function VersionsHead() {
   )
 }
 
-const Framed = ({ children }: { children: ReactNode }) => (
+const VersionsFrame = ({ children }: { children: ReactNode }) => (
   <>
     <VersionsHead />
     {children}
@@ -105,22 +107,22 @@ const subjectOf = (query: URLSearchParams): Record<string, string | undefined> =
     }),
   )
 
-function useVersions(ask: Record<string, string | undefined>) {
+function useVersions(subject: Record<string, string | undefined>) {
   return useInfiniteQuery({
-    queryKey: ['versions', ask],
+    queryKey: ['versions', subject],
     queryFn: ({ pageParam }) =>
       fetchBackoffice('versions', {
-        ...ask,
+        ...subject,
         ...(pageParam === '' ? {} : { cursor: pageParam }),
       } as StaffInput<'versions'>),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: ask['channel'] !== undefined,
+    enabled: subject['channel'] !== undefined,
     placeholderData: keepPreviousData,
   })
 }
 
-function WhichVersions() {
+function VersionsHelp() {
   const t = useTranslate()
   return (
     <div className={css.body}>
@@ -133,7 +135,15 @@ function WhichVersions() {
   )
 }
 
-function Compared({ from, to, lang }: { from: string; to: string; lang: string | undefined }) {
+function VersionComparison({
+  from,
+  to,
+  lang,
+}: {
+  from: string
+  to: string
+  lang: string | undefined
+}) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('compareVersions', { from, to }),

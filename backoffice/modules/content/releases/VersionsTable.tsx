@@ -18,41 +18,47 @@ type Comparison = { from: string; to: string }
 type TableProps = {
   versions: readonly Version[]
   /** The versions are of one text and not of a complete page. */
-  isOne: boolean
+  isSingleText: boolean
   compared: Comparison
   /** The oldest version has been loaded. */
-  isWhole: boolean
+  isComplete: boolean
   mayWrite: boolean
 }
 
-export function VersionsTable({ versions, isOne, compared, isWhole, mayWrite }: TableProps) {
+export function VersionsTable({
+  versions,
+  isSingleText,
+  compared,
+  isComplete,
+  mayWrite,
+}: TableProps) {
   const oldest = versions.at(-1)
   return (
     <table className={css.table}>
-      <TableHead isOne={isOne} />
+      <TableHead isSingleText={isSingleText} />
       <tbody>
-        {versions.map((version, at) => (
+        {versions.map((version, index) => (
           <VersionRow
             key={version.id}
             version={version}
-            compared={isOne ? compared : null}
-            mayBringBack={isOne && at > 0 && mayWrite}
+            compared={isSingleText ? compared : null}
+            canRestore={isSingleText && index > 0 && mayWrite}
           />
         ))}
-        {isOne && isWhole && oldest ? (
-          <BeforeRow oldest={oldest} compared={compared} mayBringBack={mayWrite} />
+        {isSingleText && isComplete && oldest ? (
+          <BeforeRow oldest={oldest} compared={compared} canRestore={mayWrite} />
         ) : null}
       </tbody>
     </table>
   )
 }
 
-function TableHead({ isOne }: { isOne: boolean }) {
+function TableHead({ isSingleText }: { isSingleText: boolean }) {
   const t = useTranslate()
   return (
     <thead>
       <tr>
-        {isOne ? (
+        {isSingleText ? (
           <>
             <th scope="col">{t('version.from')}</th>
             <th scope="col">{t('version.with')}</th>
@@ -73,17 +79,19 @@ function TableHead({ isOne }: { isOne: boolean }) {
 function VersionRow({
   version,
   compared,
-  mayBringBack,
+  canRestore,
 }: {
   version: Version
   compared: Comparison | null
-  mayBringBack: boolean
+  canRestore: boolean
 }) {
   const t = useTranslate()
   const { fullName } = useNodeNames()
   return (
     <tr>
-      {compared ? <Picks name={version.id} when={version.at} compared={compared} /> : null}
+      {compared ? (
+        <ComparisonChoice name={version.id} when={version.at} compared={compared} />
+      ) : null}
       <td>
         <DateTime at={version.at} />
       </td>
@@ -100,7 +108,7 @@ function VersionRow({
           <BackofficeLink to={versionsAddress(version)}>{fullName(version)}</BackofficeLink>
         )}
       </td>
-      <td>{mayBringBack ? <BringBack id={version.id} at={version.at} /> : null}</td>
+      <td>{canRestore ? <RestoreButton id={version.id} at={version.at} /> : null}</td>
     </tr>
   )
 }
@@ -109,25 +117,29 @@ function VersionRow({
 function BeforeRow({
   oldest,
   compared,
-  mayBringBack,
+  canRestore,
 }: {
   oldest: Version
   compared: Comparison
-  mayBringBack: boolean
+  canRestore: boolean
 }) {
   const t = useTranslate()
   return (
     <tr>
-      <Picks name={`before-${oldest.id}`} when={t('version.before')} compared={compared} />
+      <ComparisonChoice
+        name={`before-${oldest.id}`}
+        when={t('version.before')}
+        compared={compared}
+      />
       <td colSpan={3}>{t('version.before')}</td>
       <td className={css.value}>{shortValue(oldest.before, t('release.nothingThere'))}</td>
-      <td>{mayBringBack ? <BringBack id={oldest.id} at={null} /> : null}</td>
+      <td>{canRestore ? <RestoreButton id={oldest.id} at={null} /> : null}</td>
     </tr>
   )
 }
 
-/** Which two are compared; the arrow keys walk through each column. */
-function Picks({
+/** Chooses the two versions to compare, as two columns of radio buttons. */
+function ComparisonChoice({
   name,
   when,
   compared: { from, to },
@@ -167,7 +179,7 @@ function Picks({
 }
 
 /** Creates a release that restores this version, and shows whose work it reverts. */
-function BringBack({ id, at }: { id: string; at: string | null }) {
+function RestoreButton({ id, at }: { id: string; at: string | null }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useTimeZone()

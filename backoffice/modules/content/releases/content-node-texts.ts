@@ -1,6 +1,6 @@
 import { titleOf } from '#backoffice/modules/content/releases/content-node-title.ts'
 import { BULK_CHANGE_FIELDS } from '#backoffice/i18n/field-texts.ts'
-import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
+import { COMPANY_FIELDS, ORGANISATION_FIELDS } from '#backoffice/i18n/company-fields.ts'
 import { blockName, type NameText } from '#backoffice/i18n/use-text-names.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
@@ -43,7 +43,7 @@ export function placeOfNode(t: Translate, node: ContentNode): string {
   }
 }
 
-/** Which one of its place: a tile or an item of the menu by its title, to a reader of this language. */
+/** The name of a change within its page or section. Tiles and menu items have their title in the user's language. */
 export function nameOfNode(
   t: Translate,
   node: ContentNode,
@@ -66,7 +66,7 @@ export function nameOfNode(
   }
 }
 
-const FIELDS_OF_CHANNEL: Partial<Record<string, MessageKey>> = {
+const CHANNEL_FIELD_LABELS: Partial<Record<string, MessageKey>> = {
   countries: 'channel.countries',
   default_language: 'channel.defaultLanguage',
   offered_languages: 'channel.languagesOffered',
@@ -79,29 +79,29 @@ const FIELDS_OF_CHANNEL: Partial<Record<string, MessageKey>> = {
 
 /** The name of the field on the company page and the channel page. */
 function fieldText(t: Translate, field: string): string {
-  const known = [...COMPANY, ...ORGANISATION].find((one) => one === field)
+  const known = [...COMPANY_FIELDS, ...ORGANISATION_FIELDS].find((name) => name === field)
   if (known) return t(`field.${known}`)
-  const language = allLanguages.find((one) => field === `logo_alt.${one}`)
+  const language = allLanguages.find((code) => field === `logo_alt.${code}`)
   if (language) return `${t('media.logo')}: ${t('alternative')}, ${t(`in.${language}`)}`
   const label =
-    FIELDS_OF_CHANNEL[field] ?? BULK_CHANGE_FIELDS.find((one) => one.field === field)?.label
+    CHANNEL_FIELD_LABELS[field] ?? BULK_CHANGE_FIELDS.find((item) => item.field === field)?.label
   return label ? t(label) : field
 }
 
 /** A field of a menu item or image: 'texts.nl', 'tags.0.tag' … */
 export function partText(t: Translate, part: string): string {
   const [first = '', second = '', third = ''] = part.split('.')
-  const language = allLanguages.find((one) => one === (third === '' ? second : third))
-  const spoken = language ? `, ${t(`in.${language}`)}` : ''
+  const language = allLanguages.find((code) => code === (third === '' ? second : third))
+  const languageSuffix = language ? `, ${t(`in.${language}`)}` : ''
   switch (first) {
     case 'texts': {
-      const text = TILE_TEXTS.find((one) => one === second)
-      return `${text ? t(`tileText.${text}`) : t('title')}${spoken}`
+      const text = TILE_TEXTS.find((name) => name === second)
+      return `${text ? t(`tileText.${text}`) : t('title')}${languageSuffix}`
     }
     case 'tags':
       return third === 'web_menu_column' ? t('columnNumber', { number: '' }).trim() : t('tags')
     case 'banner_alt':
-      return `${t('banner')}: ${t('alternative')}${spoken}`
+      return `${t('banner')}: ${t('alternative')}${languageSuffix}`
     case 'value':
       return t('part.value')
     case 'alt':
@@ -131,7 +131,7 @@ const TILE_TEXTS = [
   'mediaAlt',
 ] as const
 
-/** The address of its versions. */
+/** The address of the page with all versions of a subject. */
 export const versionsAddress = (node: ContentNode): string =>
   `/backoffice/content/versions?${new URLSearchParams({
     channel: channelOfNode(node),

@@ -3,18 +3,20 @@ import { isComponent } from '#backoffice/i18n/content-node-names.ts'
 import { pages } from '#contract/content/page-table.ts'
 
 const WELCOME = 'welcomeoverlaycomponents'
-/** A preview is logged in and orders nothing, so it cannot show these. */
-const NOT_SHOWN = ['/login', '/confirmation']
+/** A preview is logged in and places no orders, so it cannot show these pages. */
+const NOT_IN_PREVIEW = ['/login', '/confirmation']
 
-const isOneAddress = (path: string) =>
-  !path.includes(':') && !path.includes('*') && !NOT_SHOWN.includes(path)
+const canBePreviewed = (path: string) =>
+  !path.includes(':') && !path.includes('*') && !NOT_IN_PREVIEW.includes(path)
 
 /** The page of the shop that shows a change, as parts of the preview's address; null if no page does. */
 export function pageOfChange({ kind, key }: Pick<ContentNode, 'kind' | 'key'>) {
   if (kind === 'mail') return null
   const path = kind === 'content' && typeof key['path'] === 'string' ? key['path'] : ''
   const language = typeof key['language'] === 'string' ? key['language'] : ''
-  const page = pages.find((one) => isOneAddress(one.path) && one.components?.includes(path))
+  const page = pages.find(
+    ({ path: address, components }) => canBePreviewed(address) && components?.includes(path),
+  )
   return {
     page: page?.path ?? (path === '' || isComponent(path) ? '/' : `/${path}`),
     ...(path === WELCOME ? { welcome: 'yes' } : {}),
@@ -27,8 +29,8 @@ export function previewOfChange(
   release: string,
   change: Pick<ContentNode, 'kind' | 'key'> & { channel: string },
 ): string | null {
-  const at = pageOfChange(change)
-  if (at === null) return null
+  const page = pageOfChange(change)
+  if (page === null) return null
   const { channel } = change
-  return `/backoffice/preview/shop?${new URLSearchParams({ channel, releases: release, ...at }).toString()}`
+  return `/backoffice/preview/shop?${new URLSearchParams({ channel, releases: release, ...page }).toString()}`
 }

@@ -50,7 +50,7 @@ const releaseColumns = (t: Translate): Columns<Release> => ({
   changes: {
     label: 'release.changes',
     numeric: true,
-    // The end of a release is written when it comes.
+    // The changes of a release's end are created only when the end comes.
     cell: ({ changes, ends }) => (ends && changes === 0 ? '–' : changes),
   },
   who: {
