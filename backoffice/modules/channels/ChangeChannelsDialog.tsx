@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { BULK_CHANGE_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
+import {
+  BULK_CHANGE_FIELDS,
+  type BulkChangeField,
+  valueText,
+} from '#backoffice/i18n/field-texts.ts'
 import { UndoChange } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Selection } from '#backoffice/kit/list/list-definition.ts'
@@ -36,58 +40,60 @@ export function ChangeChannelsDialog({
 }) {
   const t = useTranslate()
   const fields = BULK_CHANGE_FIELDS.filter(({ needs }) => permissions.includes(needs))
-  const change = useBulkChange(selection, fields)
-  const { field, looked, done, action } = change
+  const bulkChange = useBulkChange(selection, fields)
+  const { field, previewed, done, action } = bulkChange
   if (!field) return null
-  const leave = () => {
+  const close = () => {
     onClose()
     if (done) onDone()
   }
   const title = t('channel.change', { count: selection.count })
   return (
-    <ModalDialog title={title} onClose={leave}>
+    <ModalDialog title={title} onClose={close}>
       {done ? (
-        <UndoChange release={done.release} words={t('channel.bulkDone', { count: done.changed })} />
+        <UndoChange release={done.release} text={t('channel.bulkDone', { count: done.changed })} />
       ) : (
         <Form
           title={t('channel.whatChanges')}
-          submit={looked ? title : t('channel.lookFirst')}
+          submit={previewed ? title : t('channel.lookFirst')}
           note={t('channel.intoShopNote')}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
           onDiscard={() => {}}
-          onSubmit={change.next}
+          onSubmit={bulkChange.next}
         >
           <FormSelect
             label={t('field')}
             value={field.field}
-            onChange={({ target }) => change.choose(target.value)}
+            onChange={({ target }) => bulkChange.choose(target.value)}
           >
-            {fields.map((one) => (
-              <option key={one.field} value={one.field}>
-                {t(one.label)}
+            {fields.map((option) => (
+              <option key={option.field} value={option.field}>
+                {t(option.label)}
               </option>
             ))}
           </FormSelect>
-          <NewValue field={field} typed={change.typed} type={change.type} />
-          {looked ? <Look selection={selection} wanted={looked} /> : null}
+          <NewValue field={field} typed={bulkChange.typed} type={bulkChange.type} />
+          {previewed ? <ChangePreview selection={selection} change={previewed} /> : null}
         </Form>
       )}
-      {done ? <ActionButton onClick={leave}>{t('close')}</ActionButton> : null}
+      {done ? <ActionButton onClick={close}>{t('close')}</ActionButton> : null}
     </ModalDialog>
   )
 }
 
-const valueOf = ({ kind }: ManyField, typed: Value): Value =>
-  kind === 'flag' ? typed === true : kind === 'number' ? Number(typed) : typed
+function valueOf({ kind }: BulkChangeField, typed: Value): Value {
+  if (kind === 'flag') return typed === true
+  return kind === 'number' ? Number(typed) : typed
+}
 
-/** The field and its new value. The first submit shows the effect, the second one applies it. */
-function useBulkChange(selection: Selection, fields: readonly ManyField[]) {
+/** The field and its new value. The first submit shows the effect, the second submit applies it. */
+function useBulkChange(selection: Selection, fields: readonly BulkChangeField[]) {
   const t = useTranslate()
-  const [field, setField] = useState<ManyField | undefined>(fields[0])
+  const [field, setField] = useState<BulkChangeField | undefined>(fields[0])
   const [typed, setTyped] = useState<Value>('')
-  const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
+  const [previewed, setPreviewed] = useState<{ field: string; value: Value } | null>(null)
   const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
   const action = useAction('changeChannels', {
     done: ({ changed }) =>
@@ -95,31 +101,31 @@ function useBulkChange(selection: Selection, fields: readonly ManyField[]) {
   })
   async function next() {
     if (!field) return
-    if (!looked) return setLooked({ field: field.field, value: valueOf(field, typed) })
+    if (!previewed) return setPreviewed({ field: field.field, value: valueOf(field, typed) })
     const answer = await action.run({
       ...(selection.kind === 'all'
-        ? { found: found(selection.query) }
+        ? { found: filtersOf(selection.query) }
         : { ids: selection.ids.join(',') }),
       count: selection.count,
       name: t('channel.bulkName', { field: t(field.label), count: selection.count }),
-      changes: [looked],
+      changes: [previewed],
     })
     if (answer) setDone(answer)
   }
   function choose(name: string) {
-    setField(fields.find((one) => one.field === name))
+    setField(fields.find((option) => option.field === name))
     setTyped('')
-    setLooked(null)
+    setPreviewed(null)
   }
   function type(value: Value) {
     setTyped(value)
-    setLooked(null)
+    setPreviewed(null)
   }
-  return { field, typed, looked, done, action, next, choose, type }
+  return { field, typed, previewed, done, action, next, choose, type }
 }
 
-/** The list's address contains more than the filters of its rows. */
-const found = ({ search, state, language, host }: Record<string, string>) =>
+/** The filters that the call accepts. The list's address contains more than these. */
+const filtersOf = ({ search, state, language, host }: Record<string, string>) =>
   ({ search, state, language, host }) as StaffInput<'changeChannels'>['found']
 
 function NewValue({
@@ -127,7 +133,7 @@ function NewValue({
   typed,
   type,
 }: {
-  field: ManyField
+  field: BulkChangeField
   typed: Value
   type: (value: Value) => void
 }) {
@@ -153,17 +159,17 @@ function NewValue({
   )
 }
 
-function Look({
+function ChangePreview({
   selection,
-  wanted,
+  change,
 }: {
   selection: Selection
-  wanted: { field: string; value: Value }
+  change: { field: string; value: Value }
 }) {
   const t = useTranslate()
   const input: StaffInput<'previewChannelChanges'> = {
-    ...(selection.kind === 'all' ? found(selection.query) : { ids: selection.ids.join(',') }),
-    changes: JSON.stringify([wanted]),
+    ...(selection.kind === 'all' ? filtersOf(selection.query) : { ids: selection.ids.join(',') }),
+    changes: JSON.stringify([change]),
   }
   const { data, error, refetch } = useQuery({
     queryKey: ['previewChannelChanges', input],
@@ -180,9 +186,9 @@ function Look({
           : t('channel.willChange', { count: changed, channels, same })}
       </p>
       {changed > 0 ? (
-        // The keyboard scrolls it, too.
+        // A scrollable area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={css.shown} role="region" aria-label={t('channel.firstTwenty')} tabIndex={0}>
+        <div className={css.rows} role="region" aria-label={t('channel.firstTwenty')} tabIndex={0}>
           <table>
             <caption>{t('channel.firstTwenty')}</caption>
             <thead>

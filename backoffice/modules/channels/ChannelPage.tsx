@@ -82,9 +82,8 @@ type Page = StaffResponse<'channelPage'>
 function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   const { permissions, id: me } = staff
   const section = sectionOfAddress(useLocation().pathname)
-  const fields = useFieldDraft(`${me}.channel.${page.id}.fields`, page, {
-    release: `${page.id} ${page.name}`,
-  })
+  const releaseName = `${page.id} ${page.name}`
+  const fields = useFieldDraft(`${me}.channel.${page.id}.fields`, page, releaseName)
   const settings = useSettingsDraft(page, me)
   const vat = useVatDraft(page, me)
   const drafts = { fields, settings, vat }
@@ -111,7 +110,7 @@ function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   )
 }
 
-/** Whether the channel is open, what keeps it closed, and what was changed. */
+/** The launch check of the channel, its history, and the form that closes it. */
 function ChannelOverview({ page, permissions }: { page: Page; permissions: readonly string[] }) {
   const t = useTranslate()
   return (
@@ -131,7 +130,7 @@ function ChannelOverview({ page, permissions }: { page: Page; permissions: reado
         <div id="closing">
           <Card title={t('channel.closing')}>
             <div className={css.fields}>
-              <OpenOrClose page={page} red={[]} />
+              <OpenOrClose page={page} blocking={[]} />
             </div>
           </Card>
         </div>
@@ -167,7 +166,7 @@ function SectionFields({
   return (
     <div id={section}>
       <Card title={t(SECTION_NAMES[section])}>
-        {/* The theme has the shop beside it. */}
+        {/* The theme needs the full width, because the shop is beside its fields. */}
         <div className={section === 'theme' ? undefined : css.fields}>{contents[section]}</div>
       </Card>
     </div>

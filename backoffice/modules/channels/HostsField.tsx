@@ -16,7 +16,7 @@ export function HostsField({
   onChange,
 }: {
   value: string
-  /** Its name is shown, because nothing above it has that name. */
+  /** false: the name is hidden, because the heading above it has the same name. */
   isTitled?: boolean
   readOnly?: boolean
   onChange: (value: string) => void
@@ -29,7 +29,7 @@ export function HostsField({
       <legend className={isTitled ? undefined : 'visually-hidden'}>{t('channel.hosts')}</legend>
       <p>{t('channel.hostsHelp')}</p>
       {hosts.map((host, at) => (
-        // A domain is known by its place only.
+        // Two domains can be the same, so only their position identifies them.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={css.host}>
           <FormField
@@ -42,7 +42,7 @@ export function HostsField({
             issue={issue?.at === at ? issue.sentence : null}
             value={host}
             onChange={({ target }) =>
-              write(hosts.map((one, place) => (place === at ? target.value : one)))
+              write(hosts.map((other, index) => (index === at ? target.value : other)))
             }
           />
           {readOnly || hosts.length === 1 ? null : (
@@ -67,15 +67,15 @@ export function HostsField({
   )
 }
 
-const filled = (hosts: readonly string[]) => hosts.filter((host) => host !== '').join('\n')
+const joinFilled = (hosts: readonly string[]) => hosts.filter((host) => host !== '').join('\n')
 
-/** An empty field is no input, also between two others. It stays while the others are as they were typed. */
+/** Empty fields are not part of the value. They stay as long as the value is the one that was typed here. */
 function useHosts(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<readonly string[]>([])
-  const hosts = typed.length > 0 && filled(typed) === value ? typed : value.split('\n')
+  const hosts = typed.length > 0 && joinFilled(typed) === value ? typed : value.split('\n')
   function write(all: readonly string[]) {
     setTyped(all)
-    onChange(filled(all))
+    onChange(joinFilled(all))
   }
   const { fields, focusNext } = useFocusNext(hosts.length)
   function add() {
@@ -84,26 +84,26 @@ function useHosts(value: string, onChange: (value: string) => void) {
   }
   function remove(at: number) {
     focusNext(Math.min(at, hosts.length - 2))
-    write(hosts.filter((_, place) => place !== at))
+    write(hosts.filter((_, index) => index !== at))
   }
   return { fields, hosts, write, add, remove }
 }
 
-/** The server's error, at the domain that it names, else at the first one. */
+/** The server's error, at the domain that its text contains, else at the first one. */
 function useHostIssue(hosts: readonly string[]) {
   const issue = use(FormIssue)
   if (issue === null || !issue.field.startsWith('hosts')) return null
   const { sentence } = issue
-  // The longest one, because a sentence about gift-a.nl contains a.nl, too.
-  let named = { at: 0, length: 0 }
+  // The longest match, because a sentence about gift-a.nl also contains a.nl.
+  let match = { at: 0, length: 0 }
   for (const [at, host] of hosts.entries()) {
     const [name = ''] = hostsIn(host)
-    if (name.length > named.length && sentence.includes(name)) named = { at, length: name.length }
+    if (name.length > match.length && sentence.includes(name)) match = { at, length: name.length }
   }
-  return { sentence, at: named.at }
+  return { sentence, at: match.at }
 }
 
-/** After a field was added or removed, the focus moves to the field at the given place. */
+/** After a field was added or removed, the focus moves to the field at the given position. */
 function useFocusNext(count: number) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const next = useRef<number | null>(null)

@@ -120,8 +120,8 @@ function PartsField({ draft: { values, type } }: { draft: Draft }) {
           checked={values.parts.includes(part)}
           onChange={({ target }) =>
             type({
-              parts: PARTS.filter((one) =>
-                one === part ? target.checked : values.parts.includes(one),
+              parts: PARTS.filter((other) =>
+                other === part ? target.checked : values.parts.includes(other),
               ),
             })
           }

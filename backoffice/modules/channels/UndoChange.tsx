@@ -6,13 +6,13 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-/** A change with its undo. Values that others have changed since stay and are named. */
+/** The confirmation of a change, with an undo button. Values that others have changed since stay and are listed. */
 export function UndoChange({
   release,
-  words,
+  text,
 }: {
   release: { id: string; name: string } | null
-  words: string
+  text: string
 }) {
   const t = useTranslate()
   const [undone, setUndone] = useState<StaffResponse<'undoRelease'> | null>(null)
@@ -36,7 +36,7 @@ export function UndoChange({
   }
   return (
     <Notice kind="good">
-      <p>{words}</p>
+      <p>{text}</p>
       {action.wrong ? <p role="alert">{action.wrong}</p> : null}
       <ActionButton
         little

@@ -20,8 +20,8 @@ export function AltTextConflict({
   const t = useTranslate()
   const { field, before, theirs, after, by, at } = conflict
   const isText = typeof after === 'string'
-  const textValue = (value: PictureConflict['after']) => ({ value: wordsOf(value) })
-  const what = isLanguage(field)
+  const textValue = (value: PictureConflict['after']) => ({ value: displayText(value) })
+  const fieldName = isLanguage(field)
     ? t('media.altIn', { language: t(`in.${field}`) })
     : t(field === 'focus' ? 'media.focus' : `media.${field}`)
   return (
@@ -40,7 +40,7 @@ export function AltTextConflict({
         release: null,
         change_version: null,
       }}
-      name={`${picture}, ${what}`}
+      name={`${picture}, ${fieldName}`}
       kind="plain"
       lang={isLanguage(field) ? field : ''}
       variables={[]}
@@ -52,10 +52,8 @@ export function AltTextConflict({
   )
 }
 
-/** A mark is set or not: two who change it always agree. */
-const wordsOf = (value: PictureConflict['after']): string =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'object' && value
-      ? `${value.x} % × ${value.y} %`
-      : ''
+/** A text or a focal point. The mark for decoration has no text, because two changes of it never differ. */
+function displayText(value: PictureConflict['after']): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value ? `${value.x} % × ${value.y} %` : ''
+}

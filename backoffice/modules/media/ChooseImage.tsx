@@ -14,32 +14,29 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 const MAX_IMAGES = 24
 
-/** A field that holds a picture: what it shows, and the way to another one, chosen or brought on the spot. */
+/** A field for an image: shows the image, and lets the user choose or upload another one. */
 export function ChooseImage({
   label,
   isNamed = false,
   file,
   readOnly = false,
-  needed = false,
-  films = false,
+  allowsVideo = false,
   issue,
   write,
 }: {
   label: string
-  /** Whether its name is already beside the field. */
+  /** Whether the label is already shown beside the field. */
   isNamed?: boolean
   /** The file name that texts, tiles and gifts use; '' if there is none. */
   file: string
   readOnly?: boolean
-  /** It may be another one, and not none. */
-  needed?: boolean
-  /** Whether it may be a film as well. */
-  films?: boolean
+  /** Whether a video can be chosen, too. */
+  allowsVideo?: boolean
   issue?: string | undefined
   write: (file: string, picture: MediaItem | null) => void
 }) {
   const [open, setOpen] = useState(false)
-  const isThere = hasPicture(file)
+  const hasImage = hasPicture(file)
   return (
     <div className={css.field} role="group" aria-label={label}>
       {isNamed ? null : <span className={css.label}>{label}</span>}
@@ -48,18 +45,18 @@ export function ChooseImage({
         {readOnly ? null : (
           <ChooseButtons
             label={label}
-            isThere={isThere}
+            hasImage={hasImage}
             open={() => setOpen(true)}
-            remove={needed ? null : () => write('', null)}
+            remove={() => write('', null)}
           />
         )}
       </div>
       {issue ? <span className={css.issue}>{issue}</span> : null}
       {open ? (
         <ImageDialog
-          films={films}
+          allowsVideo={allowsVideo}
           onClose={() => setOpen(false)}
-          take={(picture) => {
+          onChoose={(picture) => {
             setOpen(false)
             write(picture.file, picture)
           }}
@@ -71,29 +68,25 @@ export function ChooseImage({
 
 function ChosenImage({ file }: { file: string }) {
   const t = useTranslate()
-  const isThere = hasPicture(file)
-  return isThere && /\.(mp4|webm)$/.test(file) ? (
-    <span className={css.none}>{t('media.kind.film')}</span>
-  ) : isThere ? (
+  if (!hasPicture(file)) return <span className={css.none}>{t('media.noneChosen')}</span>
+  if (/\.(mp4|webm)$/.test(file)) return <span className={css.none}>{t('media.kind.film')}</span>
+  return (
     <img
       className={css.picture}
       src={file.includes('.svg') ? pictureUrl(file) : pictureUrl(file, 320)}
       alt=""
     />
-  ) : (
-    <span className={css.none}>{t('media.noneChosen')}</span>
   )
 }
 
 type ChooseButtonsProps = {
   label: string
-  isThere: boolean
+  hasImage: boolean
   open: () => void
-  /** null: a picture is needed. */
-  remove: (() => void) | null
+  remove: () => void
 }
 
-function ChooseButtons({ label, isThere, open, remove }: ChooseButtonsProps) {
+function ChooseButtons({ label, hasImage, open, remove }: ChooseButtonsProps) {
   const t = useTranslate()
   return (
     <span className={css.actions}>
@@ -101,11 +94,11 @@ function ChooseButtons({ label, isThere, open, remove }: ChooseButtonsProps) {
         little
         icon="picture"
         onClick={open}
-        aria-label={`${t(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
+        aria-label={`${t(hasImage ? 'media.chooseOther' : 'media.choose')}: ${label}`}
       >
-        {t(isThere ? 'media.chooseOther' : 'media.choose')}
+        {t(hasImage ? 'media.chooseOther' : 'media.choose')}
       </ActionButton>
-      {isThere && remove ? (
+      {hasImage ? (
         <ActionButton
           little
           look="plain"
@@ -119,37 +112,37 @@ function ChooseButtons({ label, isThere, open, remove }: ChooseButtonsProps) {
   )
 }
 
-/** The newest first until something is looked for; a new one is taken as soon as it is in. */
+/** Shows the newest images or search results. An uploaded image is chosen at once. */
 export function ImageDialog({
   title,
-  without,
-  films = false,
+  excludedId,
+  allowsVideo = false,
   onClose,
-  take,
+  onChoose,
 }: {
   title?: string
-  /** One that makes no sense here. */
-  without?: string
-  films?: boolean
+  /** The id of an image that cannot be chosen here. */
+  excludedId?: string
+  allowsVideo?: boolean
   onClose: () => void
-  take: (picture: MediaItem) => void
+  onChoose: (picture: MediaItem) => void
 }) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const { data } = useQuery({
     ...staffQuery('media', {
       search,
-      kind: films ? 'photo,drawing,film' : 'photo,drawing',
+      kind: allowsVideo ? 'photo,drawing,film' : 'photo,drawing',
       limit: MAX_IMAGES,
     }),
     placeholderData: keepPreviousData,
   })
-  const items = (data?.items ?? []).filter(({ id }) => id !== without)
+  const items = (data?.items ?? []).filter(({ id }) => id !== excludedId)
   return (
     <ModalDialog title={title ?? t('media.choose')} onClose={onClose}>
-      <UploadImages onSent={take}>
+      <UploadImages onSent={onChoose}>
         {(button) => (
-          <div className={css.ask} role="search">
+          <div className={css.search} role="search">
             <FormField
               label={t('media.search')}
               type="search"
@@ -160,7 +153,7 @@ export function ImageDialog({
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 const [first] = items
-                if (first && search !== '') take(first)
+                if (first && search !== '') onChoose(first)
               }}
             />
             {button}
@@ -168,27 +161,27 @@ export function ImageDialog({
         )}
       </UploadImages>
       {data && items.length === 0 ? <p role="status">{t('media.none')}</p> : null}
-      <ImageWall items={items} take={take} />
+      <ImageGrid items={items} onChoose={onChoose} />
     </ModalDialog>
   )
 }
 
-function ImageWall({
+function ImageGrid({
   items,
-  take,
+  onChoose,
 }: {
   items: readonly MediaItem[]
-  take: (picture: MediaItem) => void
+  onChoose: (picture: MediaItem) => void
 }) {
   const t = useTranslate()
   return (
-    <ul className={css.wall}>
+    <ul className={css.grid}>
       {items.map((item) => (
         <li key={item.id}>
           <button
             type="button"
             aria-label={t('media.take', { name: item.name || item.id })}
-            onClick={() => take(item)}
+            onClick={() => onChoose(item)}
           >
             <Thumbnail item={item} />
             <span aria-hidden="true">{item.name}</span>

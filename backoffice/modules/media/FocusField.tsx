@@ -8,16 +8,16 @@ import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
 export type Focus = { x: number; y: number } | null
 
-const MIDDLE = { x: 50, y: 50 }
+const CENTER = { x: 50, y: 50 }
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const LARGE = 10
+const LARGE_STEP = 10
 
-const inside = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
+const toPercent = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 
 type FocusFieldProps = {
   file: string
@@ -30,10 +30,10 @@ type FocusFieldProps = {
 export function FocusField(props: FocusFieldProps) {
   const { file, focus, readOnly, write } = props
   const t = useTranslate()
-  const move = (x: number, y: number) => write({ x: inside(x), y: inside(y) })
+  const move = (x: number, y: number) => write({ x: toPercent(x), y: toPercent(y) })
 
   return (
-    <div className={css.whole}>
+    <div className={css.columns}>
       <div>
         <FocusImage {...props} move={move} />
         {readOnly ? null : <p className={css.soft}>{t('media.focusHelp')}</p>}
@@ -49,33 +49,33 @@ type MoveProps = FocusFieldProps & { move: (x: number, y: number) => void }
 
 function FocusImage({ file, focus, readOnly, move }: MoveProps) {
   const t = useTranslate()
-  const at = focus ?? MIDDLE
-  const described = focus ? t('media.focusAt', at) : t('media.focusUnset')
-  function byPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) {
+  const point = focus ?? CENTER
+  const description = focus ? t('media.focusAt', point) : t('media.focusUnset')
+  function moveByPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) {
     if (readOnly || buttons === 0) return
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     move(((clientX - left) / width) * 100, ((clientY - top) / height) * 100)
   }
-  function byKey(event: KeyboardEvent) {
+  function moveByKey(event: KeyboardEvent) {
     const step = STEPS[event.key]
     if (!step || readOnly) return
     event.preventDefault()
-    const far = event.shiftKey ? LARGE : 1
-    move(at.x + step[0] * far, at.y + step[1] * far)
+    const distance = event.shiftKey ? LARGE_STEP : 1
+    move(point.x + step[0] * distance, point.y + step[1] * distance)
   }
   return (
-    // The keys that it takes are named beside it; the numbers below do the same.
+    // Its keys are explained beside it, and the number fields below do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.picture}
       role="application"
       aria-roledescription={t('media.focus')}
-      aria-label={described}
+      aria-label={description}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={readOnly ? undefined : 0}
-      onPointerDown={byPointer}
-      onPointerMove={byPointer}
-      onKeyDown={byKey}
+      onPointerDown={moveByPointer}
+      onPointerMove={moveByPointer}
+      onKeyDown={moveByKey}
     >
       <img
         src={pictureUrl(file, file.endsWith('.svg') ? undefined : 960)}
@@ -94,7 +94,7 @@ function FocusImage({ file, focus, readOnly, move }: MoveProps) {
 
 function FocusNumbers({ focus, readOnly, write, move }: MoveProps) {
   const t = useTranslate()
-  const at = focus ?? MIDDLE
+  const point = focus ?? CENTER
   const field = (axis: 'x' | 'y') => (
     <FormField
       label={t(axis === 'x' ? 'media.focusX' : 'media.focusY')}
@@ -104,7 +104,7 @@ function FocusNumbers({ focus, readOnly, write, move }: MoveProps) {
       readOnly={readOnly}
       value={focus ? focus[axis] : ''}
       onChange={({ target }) =>
-        target.value === '' ? write(null) : move(...pointWith(at, axis, Number(target.value)))
+        target.value === '' ? write(null) : move(...pointWith(point, axis, Number(target.value)))
       }
     />
   )
@@ -142,5 +142,5 @@ function Crops({ file, focus }: { file: string; focus: Focus }) {
   )
 }
 
-const pointWith = (at: { x: number; y: number }, axis: 'x' | 'y', value: number) =>
-  axis === 'x' ? ([value, at.y] as const) : ([at.x, value] as const)
+const pointWith = (point: { x: number; y: number }, axis: 'x' | 'y', value: number) =>
+  axis === 'x' ? ([value, point.y] as const) : ([point.x, value] as const)

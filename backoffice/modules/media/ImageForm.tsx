@@ -58,7 +58,7 @@ export function ImageForm({ picture, draft, readOnly }: ImageFormProps) {
 
 function AltTexts({ picture, draft: { values, type }, readOnly }: ImageFormProps) {
   const t = useTranslate()
-  /** What a screen reader reads if the text of this language is empty. */
+  /** Explains what a screen reader reads if the text of this language is empty. */
   const hintOf = (language: Language) => {
     if (values[language].trim() !== '') return undefined
     const fallback = fallbackAlt(values)

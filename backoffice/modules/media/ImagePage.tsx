@@ -51,7 +51,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
       />
       <div className={css.body}>
         {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
-        {picture.removed ? <RemovedNotice picture={picture} mayReturn={mayWrite} /> : null}
+        {picture.removed ? <RemovedNotice picture={picture} canRestore={mayWrite} /> : null}
         {picture.is_yours ? null : <Notice kind="info">{t('media.notYours')}</Notice>}
         <p className={css.soft}>
           {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
@@ -76,18 +76,15 @@ export function ImagePage({ staff, params }: StaffPageProps) {
   )
 }
 
-function RemovedNotice({ picture, mayReturn }: { picture: PictureAnswer; mayReturn: boolean }) {
+function RemovedNotice({ picture, canRestore }: { picture: PictureAnswer; canRestore: boolean }) {
   const t = useTranslate()
   const name = picture.name || picture.id
-  const bringBack = useAction('restorePicture', { done: () => t('media.returned', { name }) })
+  const restore = useAction('restorePicture', { done: () => t('media.returned', { name }) })
   return (
     <Notice kind="info">
       <p>{t('media.isRemoved')}</p>
-      {mayReturn ? (
-        <ActionButton
-          busy={bringBack.busy}
-          onClick={() => void bringBack.run({ hash: picture.id })}
-        >
+      {canRestore ? (
+        <ActionButton busy={restore.busy} onClick={() => void restore.run({ hash: picture.id })}>
           {t('media.return')}
         </ActionButton>
       ) : null}
@@ -112,9 +109,9 @@ function Replace({ picture }: { picture: PictureAnswer }) {
       {open && !chosen ? (
         <ImageDialog
           title={t('media.replaceTitle')}
-          without={picture.id}
+          excludedId={picture.id}
           onClose={close}
-          take={setChosen}
+          onChoose={setChosen}
         />
       ) : null}
       {chosen ? (

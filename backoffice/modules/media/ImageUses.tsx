@@ -5,7 +5,7 @@ import type { PictureAnswer } from '#contract/media.staff.ts'
 
 type Use = PictureAnswer['uses_here'][number]
 
-/** Everywhere that shows it, each with the way there. */
+/** The places that show the image, each as a link. */
 export function ImageUses({ picture }: { picture: PictureAnswer }) {
   const t = useTranslate()
   const { uses_here, elsewhere } = picture
@@ -18,7 +18,7 @@ export function ImageUses({ picture }: { picture: PictureAnswer }) {
       <ul>
         {uses_here.map((use) => (
           <li key={`${use.kind} ${use.channel} ${use.id} ${use.place} ${use.language}`}>
-            <BackofficeLink to={whereIs(use)}>
+            <BackofficeLink to={addressOf(use)}>
               {t(`media.use.${use.kind}`, { channel: use.channel })}
               {': '}
               {use.name === '' ? use.id : use.name}
@@ -38,12 +38,12 @@ export function ImageUses({ picture }: { picture: PictureAnswer }) {
   )
 }
 
-function whereIs({ kind, channel, id }: Use): string {
-  const at = encodeURIComponent(id)
+function addressOf({ kind, channel, id }: Use): string {
+  const encodedId = encodeURIComponent(id)
   switch (kind) {
     case 'content':
     case 'html':
-      return `/backoffice/content/${at}?channel=${channel}`
+      return `/backoffice/content/${encodedId}?channel=${channel}`
     case 'navigation':
     case 'tile':
       return `/backoffice/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
@@ -51,12 +51,12 @@ function whereIs({ kind, channel, id }: Use): string {
       return `/backoffice/channels/${channel}/theme`
     case 'gift':
     case 'variant':
-      return `/backoffice/gifts/${at}`
+      return `/backoffice/gifts/${encodedId}`
     case 'brand':
-      return `/backoffice/gifts?brand=${at}`
+      return `/backoffice/gifts?brand=${encodedId}`
     case 'batch':
-      return `/backoffice/batches/${at}`
+      return `/backoffice/batches/${encodedId}`
     case 'draft':
-      return `/backoffice/releases/${at}`
+      return `/backoffice/releases/${encodedId}`
   }
 }

@@ -8,7 +8,7 @@ import { mediaList } from '#backoffice/modules/media/media-list.tsx'
 import { UploadImages } from '#backoffice/modules/media/UploadImages.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** All pictures of the shop, and the way for new ones. */
+/** The image library, with uploads for users who may add images. */
 export function MediaPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channels = useQuery(staffQuery('channelNames', {}))

@@ -17,77 +17,78 @@ type Upload = {
   name: string
   percent: number
   state: 'under-way' | 'sent' | 'known' | 'refused'
-  why: string
+  note: string
 }
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml'
-let uploads = 0
+let lastKey = 0
 
-/** One file after the other, each with its result. */
+/** Uploads files one after the other, each with its result. */
 function useUploads(onSent: ((picture: MediaItem) => void) | undefined) {
   const t = useTranslate()
-  const words = useRefusalTexts()
-  const failure = useFailureTexts()
+  const refusalText = useRefusalTexts()
+  const failureText = useFailureTexts()
   const queries = useQueryClient()
-  const [sent, setSent] = useState<Upload[]>([])
+  const [uploads, setUploads] = useState<Upload[]>([])
   const change = (key: number, part: Partial<Upload>) =>
-    setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
 
   async function send(files: readonly File[]) {
-    const begun = files.map((file) => ({ file, key: (uploads += 1) }))
-    setSent((all) => [
-      ...begun.map(({ file, key }): Upload => ({
+    const started = files.map((file) => ({ file, key: (lastKey += 1) }))
+    setUploads((all) => [
+      ...started.map(({ file, key }): Upload => ({
         key,
         name: file.name,
         percent: 0,
         state: 'under-way',
-        why: '',
+        note: '',
       })),
       ...all,
     ])
-    for (const { file, key } of begun) {
+    for (const { file, key } of started) {
       try {
         const outcome = await sendPicture(file, (percent) => change(key, { percent }))
         if (refused(outcome)) {
-          const why =
-            outcome.refused === 'too-large' ? t('media.refused.too-large') : words(outcome)
-          change(key, { state: 'refused', why })
+          const note =
+            outcome.refused === 'too-large' ? t('media.refused.too-large') : refusalText(outcome)
+          change(key, { state: 'refused', note })
           continue
         }
         const { known, removed, picture } = outcome
-        const why = removed.length > 0 ? t('media.cleaned', { what: removed.join(', ') }) : ''
-        change(key, { state: known ? 'known' : 'sent', why })
+        const note = removed.length > 0 ? t('media.cleaned', { what: removed.join(', ') }) : ''
+        change(key, { state: known ? 'known' : 'sent', note })
         onSent?.(picture)
       } catch (error) {
-        change(key, { state: 'refused', why: failure(error) })
+        change(key, { state: 'refused', note: failureText(error) })
       }
     }
     await queries.invalidateQueries({ queryKey: ['media'] })
   }
-  return { sent, send }
+  return { uploads, send }
 }
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-function useFileDrop(take: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false)
+function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setIsOver] = useState(false)
   const drag = {
     onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(true)
+      setIsOver(true)
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+        setIsOver(false)
     },
     onDrop: (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(false)
-      take([...event.dataTransfer.files])
+      setIsOver(false)
+      onFiles([...event.dataTransfer.files])
     },
   }
-  return { over, drag }
+  return { isOver, drag }
 }
 
 /** Uploads images by button or drop, one at a time, with a result for each. */
@@ -96,18 +97,18 @@ export function UploadImages({
   main = false,
   children,
 }: {
-  /** A caller that needs one image uses the last upload. */
+  /** Called for each uploaded image. A caller that needs one image uses the last. */
   onSent?: (picture: MediaItem) => void
   main?: boolean
   /** Renders `button` at the caller's position. */
   children: (button: ReactNode) => ReactNode
 }) {
   const t = useTranslate()
-  const { sent, send } = useUploads(onSent)
+  const { uploads, send } = useUploads(onSent)
   const input = useRef<HTMLInputElement>(null)
-  const { over, drag } = useFileDrop((files) => void send(files))
+  const { isOver, drag } = useFileDrop((files) => void send(files))
   return (
-    <div className={classNames(css.drop, over && css.over)} {...drag}>
+    <div className={classNames(css.drop, isOver && css.over)} {...drag}>
       <input
         ref={input}
         className="visually-hidden"
@@ -123,8 +124,8 @@ export function UploadImages({
         }}
       />
       {/* Above the list, because users do not scroll past fifty images to find their upload. */}
-      {sent.length > 0 ? <UploadResults sent={sent} /> : null}
-      {over ? <p className={css.hint}>{t('media.drop')}</p> : null}
+      {uploads.length > 0 ? <UploadResults uploads={uploads} /> : null}
+      {isOver ? <p className={css.hint}>{t('media.drop')}</p> : null}
       {children(
         <ActionButton
           look={main ? 'main' : 'quiet'}
@@ -138,23 +139,23 @@ export function UploadImages({
   )
 }
 
-/** Takes the focus with each new upload. */
-function UploadResults({ sent }: { sent: readonly Upload[] }) {
+/** The results of the uploads. They get the focus with each new upload. */
+function UploadResults({ uploads }: { uploads: readonly Upload[] }) {
   const t = useTranslate()
   const results = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (sent.length > 0) results.current?.focus()
-  }, [sent.length])
+    if (uploads.length > 0) results.current?.focus()
+  }, [uploads.length])
   return (
     <section
       ref={results}
-      className={css.sent}
+      className={css.results}
       aria-label={t('media.sent')}
       aria-live="polite"
       tabIndex={-1}
     >
       <ul>
-        {sent.map(({ key, name, percent, state, why }) => (
+        {uploads.map(({ key, name, percent, state, note }) => (
           <li key={key}>
             <span className={css.name}>{name}</span>
             {state === 'under-way' ? (
@@ -166,11 +167,11 @@ function UploadResults({ sent }: { sent: readonly Upload[] }) {
             ) : (
               <StatusMark kind={state === 'refused' ? 'bad' : 'done'}>
                 {state === 'refused'
-                  ? why
+                  ? note
                   : t(state === 'known' ? 'media.isKnown' : 'media.isSent')}
               </StatusMark>
             )}
-            {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
+            {state !== 'refused' && note !== '' ? <span className={css.soft}>{note}</span> : null}
           </li>
         ))}
       </ul>

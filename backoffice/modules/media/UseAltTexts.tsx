@@ -58,7 +58,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
       {languages.map((language) => {
         const own = alts[language] ?? ''
         const order = fallbackOrder(language, defaultLanguage)
-        const read = shownAltText({ alts, library, order })
+        const shown = shownAltText({ alts, library, order })
         return (
           <FormField
             key={language}
@@ -68,8 +68,8 @@ export function UseAltTexts(props: UseAltTextsProps) {
             maxLength={1000}
             readOnly={readOnly}
             value={own}
-            placeholder={read?.text ?? pickText(beside ?? {}, order)?.text ?? ''}
-            hint={own === '' ? sourceOf(t, read, beside) : undefined}
+            placeholder={shown?.text ?? pickText(beside ?? {}, order)?.text ?? ''}
+            hint={own === '' ? sourceOf(t, shown, beside) : undefined}
             onChange={({ target }) => {
               const { [language]: _, ...rest } = alts
               write(target.value === '' ? rest : { ...rest, [language]: target.value })
@@ -81,7 +81,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
   )
 }
 
-type AltRead = { text: string; language: Language; ofLibrary: boolean }
+type ShownAlt = { text: string; language: Language; isFromLibrary: boolean }
 
 /** The same fallback as in the shop: for each language the text of this place, then the text of the library. */
 export function shownAltText({
@@ -92,29 +92,29 @@ export function shownAltText({
   alts: Texts
   library: Texts
   order: readonly Language[]
-}): AltRead | undefined {
+}): ShownAlt | undefined {
   for (const language of order) {
-    const here = alts[language]
-    if (here) return { text: here, language, ofLibrary: false }
-    const there = library[language]
-    if (there) return { text: there, language, ofLibrary: true }
+    const ownText = alts[language]
+    if (ownText) return { text: ownText, language, isFromLibrary: false }
+    const libraryText = library[language]
+    if (libraryText) return { text: libraryText, language, isFromLibrary: true }
   }
   return undefined
 }
 
-export const sourceOf = (t: Translate, read: AltRead | undefined, beside?: Texts): string => {
-  if (!read) return t(beside === undefined ? 'media.readsNothing' : 'media.readsName')
-  const language = t(`in.${read.language}`)
-  return t(read.ofLibrary ? 'media.readsLibrary' : 'media.readsHere', { language })
+export const sourceOf = (t: Translate, shown: ShownAlt | undefined, beside?: Texts): string => {
+  if (!shown) return t(beside === undefined ? 'media.readsNothing' : 'media.readsName')
+  const language = t(`in.${shown.language}`)
+  return t(shown.isFromLibrary ? 'media.readsLibrary' : 'media.readsHere', { language })
 }
 
-const NOTHING: Texts = {}
+const NO_TEXTS: Texts = {}
 
 /** The library's alt texts of an image; empty for a decorative image, or without permission. */
-export function useLibraryAlts(file: string, asks: boolean): Texts {
+export function useLibraryAlts(file: string, isEnabled: boolean): Texts {
   const { data } = useQuery({
     ...staffQuery('picture', { hash: file.slice(0, 32) }),
-    enabled: asks && /^[0-9a-f]{32}\./.test(file),
+    enabled: isEnabled && /^[0-9a-f]{32}\./.test(file),
   })
-  return data && !data.decoration ? data.texts : NOTHING
+  return data && !data.decoration ? data.texts : NO_TEXTS
 }

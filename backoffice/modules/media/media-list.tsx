@@ -15,9 +15,9 @@ import { type StaffInput, type StaffResponse, staffAddress } from '#contract/cli
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
-type Listed = StaffResponse<'media'>['items'][number]
+type ListedImage = StaffResponse<'media'>['items'][number]
 
-/** Only what is missing needs a mark. */
+/** Images with missing alt texts have a mark. */
 const MARKS = { none: 'warn', some: 'half' } as const
 const isMissing = (state: string): state is keyof typeof MARKS => Object.hasOwn(MARKS, state)
 
@@ -26,7 +26,7 @@ export const mediaList = (
   t: Translate,
   channels: readonly { id: string; name: string }[],
   mayAdd: boolean,
-): ListDefinition<Listed> => ({
+): ListDefinition<ListedImage> => ({
   name: 'media',
   layout: 'grid',
   countLabel: 'media.counted',
@@ -50,7 +50,7 @@ export const mediaList = (
   emptyText: t(mayAdd ? 'media.empty' : 'media.emptyPlain'),
 })
 
-const mediaColumns = (t: Translate): Columns<Listed> => ({
+const mediaColumns = (t: Translate): Columns<ListedImage> => ({
   name: {
     label: 'media.name',
     sortKey: 'name',
@@ -110,7 +110,7 @@ const mediaColumns = (t: Translate): Columns<Listed> => ({
   ),
 })
 
-/** Its alt text is empty, because the name is beside it. */
+/** A small image. Its alt text is empty, because its name is beside it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {
   return (
     <span className={css.frame}>

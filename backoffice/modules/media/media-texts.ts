@@ -1,11 +1,13 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 
-const MEGA = 1_000_000
-const KILO = 1000
+const MEGABYTE = 1_000_000
+const KILOBYTE = 1000
 
 export function sizeOf(bytes: number): string {
-  return bytes >= MEGA ? `${(bytes / MEGA).toFixed(1)} MB` : `${Math.ceil(bytes / KILO)} kB`
+  return bytes >= MEGABYTE
+    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
+    : `${Math.ceil(bytes / KILOBYTE)} kB`
 }
 
 export function usesText(t: Translate, uses: number): string {

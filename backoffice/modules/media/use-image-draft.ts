@@ -27,8 +27,8 @@ export type PictureConflict = Typed & {
 
 export type PictureDraft = ReturnType<typeof usePictureDraft>
 
-const NOTHING: TypedFields = {}
-const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageValues => ({
+const NO_CHANGES: TypedFields = {}
+const valuesOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageValues => ({
   name,
   focus,
   decoration,
@@ -37,12 +37,12 @@ const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageValues
   de: texts.de ?? '',
   fr: texts.fr ?? '',
 })
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const changedFields = (values: TypedFields) =>
   FIELDS.flatMap((field) => {
-    const one = values[field]
-    return one && !same(one.before, one.after) ? [{ field, ...one }] : []
+    const change = values[field]
+    return change && !isSame(change.before, change.after) ? [{ field, ...change }] : []
   })
 
 const changesOf = ({ name, focus, decoration, ...texts }: Partial<ImageValues>) => ({
@@ -57,14 +57,18 @@ function conflictsOf(
   typed: readonly (Typed & { field: Field })[],
   now: PictureAnswer,
 ): PictureConflict[] {
-  const stands = wordsOf(now)
+  const current = valuesOf(now)
   const { by = null, at = null } = now.changed ?? {}
   return typed
     .filter(
-      ({ field, before, after }) => !same(stands[field], before) && !same(stands[field], after),
+      ({ field, before, after }) =>
+        !isSame(current[field], before) && !isSame(current[field], after),
     )
-    .map((one) => ({ ...one, theirs: stands[one.field], by, at }))
+    .map((change) => ({ ...change, theirs: current[change.field], by, at }))
 }
+
+const valuesAfter = (typed: ReturnType<typeof changedFields>) =>
+  Object.fromEntries(typed.map(({ field, after }) => [field, after])) as Partial<ImageValues>
 
 /**
  * Edits of an image, field by field. Edits of other fields or languages do not conflict. If two users change the same
@@ -72,32 +76,30 @@ function conflictsOf(
  */
 export function usePictureDraft(picture: PictureAnswer, me: string) {
   const t = useTranslate()
-  const draft = useDraft<TypedFields>(`${me}.picture.${picture.id}`, NOTHING)
+  const draft = useDraft<TypedFields>(`${me}.picture.${picture.id}`, NO_CHANGES)
   const action = useAction('changePicture', { done: () => t('media.saved') })
-  const [asking, setAsking] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const [conflicts, setConflicts] = useState<readonly PictureConflict[]>([])
   const latest = useRef(draft.values)
   useEffect(() => {
     latest.current = draft.values
   })
-  const read = wordsOf(picture)
+  const saved = valuesOf(picture)
   const typed = changedFields(draft.values)
-  const after = Object.fromEntries(
-    typed.map(({ field, after }) => [field, after]),
-  ) as Partial<ImageValues>
-  const put = (field: Field, one: Typed | undefined) => draft.type({ [field]: one })
+  const after = valuesAfter(typed)
+  const setField = (field: Field, change: Typed | undefined) => draft.type({ [field]: change })
   function type(field: Field, after: ImageValues[Field] | undefined) {
     if (after === undefined) return
-    const before = draft.values[field]?.before ?? read[field]
-    put(field, same(before, after) ? undefined : { before, after })
+    const before = draft.values[field]?.before ?? saved[field]
+    setField(field, isSame(before, after) ? undefined : { before, after })
   }
-  const settle = (field: Field) =>
+  const removeConflict = (field: Field) =>
     setConflicts((all) => all.filter((conflict) => conflict.field !== field))
 
   return {
-    values: { ...read, ...after },
+    values: { ...saved, ...after },
     changed: typed.length > 0,
-    busy: asking || action.busy,
+    busy: isChecking || action.busy,
     wrong: action.wrong,
     conflicts,
     clear: draft.clear,
@@ -105,29 +107,32 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
       for (const field of FIELDS) type(field, part[field])
     },
     takeTheirs: (field: Field) => {
-      put(field, undefined)
-      settle(field)
+      setField(field, undefined)
+      removeConflict(field)
     },
     /** The user has seen the other value, so the edit now replaces it. */
     takeMine: ({ field, theirs }: PictureConflict, after: ImageValues[Field]) => {
-      put(field, same(theirs, after) ? undefined : { before: theirs, after })
-      settle(field)
+      setField(field, isSame(theirs, after) ? undefined : { before: theirs, after })
+      removeConflict(field)
     },
     later: () => setConflicts([]),
     save: async () => {
-      if (asking) return
-      setAsking(true)
+      if (isChecking) return
+      setIsChecking(true)
       const now = await fetchBackoffice('picture', { hash: picture.id }).catch(() => picture)
-      setAsking(false)
-      const both = conflictsOf(typed, now)
-      if (both.length > 0) return setConflicts(both)
+      setIsChecking(false)
+      const found = conflictsOf(typed, now)
+      if (found.length > 0) return setConflicts(found)
       const input = { hash: picture.id, version: now.version, ...changesOf(after) }
       const outcome = await action.run(input)
       if (!outcome) return
       // Input typed during the save stays unsaved, based on the saved value.
       for (const { field, after } of typed) {
         const now = latest.current[field]
-        put(field, now && !same(now.after, after) ? { before: after, after: now.after } : undefined)
+        setField(
+          field,
+          now && !isSame(now.after, after) ? { before: after, after: now.after } : undefined,
+        )
       }
     },
   }

@@ -19,7 +19,13 @@ import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
 
 import css from './LaunchCheck.module.css'
 
-type Found = StaffResponse<'launchCheck'>['findings'][number]
+type LaunchIssue = StaffResponse<'launchCheck'>['findings'][number]
+
+const STATE_TEXTS = {
+  making: 'channel.isMaking',
+  open: 'channel.isOpen',
+  closed: 'channel.isClosed',
+} as const
 
 /** Issues that keep a channel closed. Each one links to the page that fixes it. */
 export function LaunchCheck({
@@ -31,31 +37,23 @@ export function LaunchCheck({
 }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('launchCheck', { id: page.id }))
-  const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
+  const blocking = (data?.findings ?? []).filter(({ level }) => level === 'bad')
   return (
     <div className={css.check}>
-      <p>
-        {t(
-          page.state === 'open'
-            ? 'channel.isOpen'
-            : page.state === 'closed'
-              ? 'channel.isClosed'
-              : 'channel.isMaking',
-        )}
-      </p>
+      <p>{t(STATE_TEXTS[page.state])}</p>
       {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data && data.findings.length === 0 ? (
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}
       {data && data.findings.length > 0 ? (
-        <Findings
-          red={red}
+        <IssueList
+          blocking={blocking}
           all={data.findings}
           isOpen={page.state === 'open'}
           permissions={permissions}
         />
       ) : null}
-      {data && data.asked && red.length > 0 && page.state !== 'open' ? (
+      {data && data.asked && blocking.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
           <p>
             {t('channel.isAsked', { who: data.asked.by })} <DateTime at={data.asked.at} />{' '}
@@ -66,38 +64,38 @@ export function LaunchCheck({
           <q>{data.asked.reason}</q>
         </Notice>
       ) : data && permissions.includes('channel.write') && page.state !== 'open' ? (
-        <OpenOrClose page={page} red={red} />
+        <OpenOrClose page={page} blocking={blocking} />
       ) : null}
     </div>
   )
 }
 
-/** Folded while there are only warnings. In an open channel none of them keeps it closed. */
-function Findings({
-  red,
+/** The issues, folded if there are only warnings. In an open channel all issues count as warnings. */
+function IssueList({
+  blocking,
   all,
   isOpen,
   permissions,
 }: {
-  red: readonly Found[]
-  all: readonly Found[]
+  blocking: readonly LaunchIssue[]
+  all: readonly LaunchIssue[]
   isOpen: boolean
   permissions: readonly string[]
 }) {
   const t = useTranslate()
   const warnings = all.filter(({ level }) => level === 'warn')
   return (
-    <details open={red.length > 0 || undefined}>
+    <details open={blocking.length > 0 || undefined}>
       <summary>
         <span className={css.counts}>
           {isOpen ? (
             <StatusMark kind="warn">
-              {t('channel.improve', { count: red.length + warnings.length })}
+              {t('channel.improve', { count: blocking.length + warnings.length })}
             </StatusMark>
           ) : (
             <>
-              {red.length > 0 ? (
-                <StatusMark kind="bad">{t('channel.bad', { count: red.length })}</StatusMark>
+              {blocking.length > 0 ? (
+                <StatusMark kind="bad">{t('channel.bad', { count: blocking.length })}</StatusMark>
               ) : null}
               {warnings.length > 0 ? (
                 <StatusMark kind="warn">{t('channel.warn', { count: warnings.length })}</StatusMark>
@@ -106,10 +104,10 @@ function Findings({
           )}
         </span>
       </summary>
-      <ul className={css.findings}>
-        {[...red, ...warnings].map((finding) => (
-          <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
-            <FindingRow finding={finding} isOpen={isOpen} permissions={permissions} />
+      <ul className={css.issues}>
+        {[...blocking, ...warnings].map((issue) => (
+          <li key={`${issue.kind} ${issue.language ?? ''} ${issue.points ?? ''}`}>
+            <IssueRow issue={issue} isOpen={isOpen} permissions={permissions} />
           </li>
         ))}
       </ul>
@@ -118,7 +116,7 @@ function Findings({
 }
 
 /** The permission that resolving each kind of issue needs. */
-const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
+const RESOLVED_BY: Readonly<Record<LaunchIssue['kind'], Permission>> = {
   'no-hosts': 'channel.write',
   contrast: 'theme.write',
   'texts-missing': 'content.write',
@@ -139,16 +137,16 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
 }
 
 /** Number of issues before 'Show all'. */
-const AT_FIRST = 20
+const SHOWN_AT_FIRST = 20
 
-/** Texts are counted by place, and images one by one. */
-const listedCount = ({ kind, count, items }: Found) =>
+/** The number of items of an issue. Images are counted one by one, all others by their entries. */
+const listedCount = ({ kind, count, items }: LaunchIssue) =>
   kind === 'pictures-without-words' ? count : items.length
 
-const findingText = (
+const issueText = (
   t: Translate,
-  { kind, language, points, count }: Found,
-  spoken: string,
+  { kind, language, points, count }: LaunchIssue,
+  userLanguage: string,
 ): string =>
   t(`channel.f.${kind}`, {
     count,
@@ -156,23 +154,25 @@ const findingText = (
     language:
       language === null
         ? ''
-        : (new Intl.DisplayNames([spoken], { type: 'language' }).of(language) ?? language),
+        : (new Intl.DisplayNames([userLanguage], { type: 'language' }).of(language) ?? language),
   })
 
-type FindingRowProps = { finding: Found; isOpen: boolean; permissions: readonly string[] }
+type IssueRowProps = { issue: LaunchIssue; isOpen: boolean; permissions: readonly string[] }
 
-function FindingRow({ finding, isOpen, permissions }: FindingRowProps) {
+function IssueRow({ issue, isOpen, permissions }: IssueRowProps) {
   const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
+  const { language: userLanguage } = useBackofficeLanguage()
   const [open, setOpen] = useState(false)
   const [all, setAll] = useState(false)
-  const { kind, level, items, at } = finding
-  const mayResolve = permissions.includes(RESOLVED_BY[kind])
-  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
-  const words = findingText(t, finding, spoken)
+  const { kind, level, items, at } = issue
+  const canResolve = permissions.includes(RESOLVED_BY[kind])
+  const roles = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) =>
+    t(`role.${role}`),
+  )
+  const text = issueText(t, issue, userLanguage)
   return (
     <>
-      <div className={css.finding}>
+      <div className={css.issue}>
         {isOpen ? null : (
           <span className={css.level}>
             <StatusMark kind={level}>
@@ -180,7 +180,7 @@ function FindingRow({ finding, isOpen, permissions }: FindingRowProps) {
             </StatusMark>
           </span>
         )}
-        <span className={css.words}>{words}</span>
+        <span className={css.text}>{text}</span>
         {items.length > 0 ? (
           <ActionButton
             look="plain"
@@ -188,57 +188,52 @@ function FindingRow({ finding, isOpen, permissions }: FindingRowProps) {
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
-            {t('channel.which', { count: listedCount(finding) })}
+            {t('channel.which', { count: listedCount(issue) })}
           </ActionButton>
         ) : null}
-        {mayResolve ? (
+        {canResolve ? (
           <BackofficeLink
             className={actionButtonClass('plain', true)}
             to={at}
-            aria-label={`${t('channel.resolve')}: ${words}`}
+            aria-label={`${t('channel.resolve')}: ${text}`}
           >
             {t('channel.resolve')}
           </BackofficeLink>
         ) : (
-          <span className={css.who}>{t('channel.resolvedBy', { who: who.join(', ') })}</span>
+          <span className={css.who}>{t('channel.resolvedBy', { who: roles.join(', ') })}</span>
         )}
       </div>
       {open ? (
-        <FindingItems
-          finding={finding}
-          mayResolve={mayResolve}
-          all={all}
-          onAll={() => setAll(true)}
-        />
+        <IssueItems issue={issue} canResolve={canResolve} all={all} onAll={() => setAll(true)} />
       ) : null}
     </>
   )
 }
 
-function FindingItems({
-  finding,
-  mayResolve,
+function IssueItems({
+  issue,
+  canResolve,
   all,
   onAll,
 }: {
-  finding: Found
-  mayResolve: boolean
+  issue: LaunchIssue
+  canResolve: boolean
   all: boolean
   onAll: () => void
 }) {
   const t = useTranslate()
-  const { items, at } = finding
-  const listed = listedCount(finding)
+  const { items, at } = issue
+  const listed = listedCount(issue)
   return (
     <ul className={css.items}>
-      {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
+      {(all ? items : items.slice(0, SHOWN_AT_FIRST)).map((item) => (
         <li key={item.name}>
-          {mayResolve ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
+          {canResolve ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
         </li>
       ))}
       {listed > items.length ? (
         <li>
-          {mayResolve ? (
+          {canResolve ? (
             <BackofficeLink to={at}>
               {t('channel.moreOfThem', { count: listed - items.length })}
             </BackofficeLink>
@@ -246,10 +241,10 @@ function FindingItems({
             t('moreItems', { count: listed - items.length })
           )}
         </li>
-      ) : !all && items.length > AT_FIRST ? (
+      ) : !all && items.length > SHOWN_AT_FIRST ? (
         <li>
           <ActionButton look="plain" little onClick={onAll}>
-            {t('channel.moreOfThem', { count: items.length - AT_FIRST })}
+            {t('channel.moreOfThem', { count: items.length - SHOWN_AT_FIRST })}
           </ActionButton>
         </li>
       ) : null}

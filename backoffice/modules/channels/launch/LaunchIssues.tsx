@@ -11,7 +11,7 @@ type IssueCounts = StaffResponse<'launchIssueCounts'>['items'][number]
 const MAX_CHANNELS = 50
 let waiting: { id: string; resolve: (counts: Promise<IssueCounts[]>) => void }[] = []
 
-/** Batches the requests of all rows into one. The list itself does not wait for the result. */
+/** Combines the requests of all rows into a few. The list itself does not wait for the result. */
 async function issueCountsOf(id: string): Promise<IssueCounts | null> {
   if (waiting.length === 0) queueMicrotask(requestCounts)
   const counts = await new Promise<IssueCounts[]>((resolve) => waiting.push({ id, resolve }))

@@ -9,48 +9,48 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './LaunchCheck.module.css'
 
-type Found = StaffResponse<'launchCheck'>['findings'][number]
+type LaunchIssue = StaffResponse<'launchCheck'>['findings'][number]
 
-/** Opens or closes a channel. Red issues are overridden by name, with a second approver. */
+/** Opens or closes a channel. A channel with blocking issues opens only after a colleague's approval. */
 export function OpenOrClose({
   page,
-  red,
+  blocking,
 }: {
   page: StaffResponse<'channelPage'>
-  red: readonly Found[]
+  blocking: readonly LaunchIssue[]
 }) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
   const open = useAction('openChannel', {
     done: ({ state }) => t(state === 'open' ? 'channel.opened' : 'channel.overrideAsked'),
   })
   const close = useAction('closeChannel', { done: () => t('channel.closed') })
   const { id, version } = page
   const isOpen = page.state === 'open'
-  const blocked = !isOpen && red.length > 0
-  const needsReason = isOpen || blocked
+  const isBlocked = !isOpen && blocking.length > 0
+  const needsReason = isOpen || isBlocked
   async function run() {
-    setMissing(needsReason && reason.trim() === '')
+    setIsReasonMissing(needsReason && reason.trim() === '')
     if (needsReason && reason.trim() === '') return
     const override: StaffInput<'openChannel'>['override'] = [
-      ...new Set(red.map(({ kind }) => kind)),
+      ...new Set(blocking.map(({ kind }) => kind)),
     ]
     const done = isOpen
       ? await close.run({ id, version, reason: reason.trim() })
-      : await open.run({ id, version, ...(blocked ? { override, reason: reason.trim() } : {}) })
+      : await open.run({ id, version, ...(isBlocked ? { override, reason: reason.trim() } : {}) })
     if (done) setReason('')
   }
   const wrong = open.wrong ?? close.wrong
   return (
     <div className={css.actions}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      {blocked ? <p>{t('channel.openBlocked')}</p> : null}
+      {isBlocked ? <p>{t('channel.openBlocked')}</p> : null}
       {needsReason ? (
         <FormTextArea
           label={t('reason')}
           hint={t(isOpen ? 'channel.closeHelp' : 'channel.overrideHelp')}
-          issue={missing ? t('reasonMissing') : null}
+          issue={isReasonMissing ? t('reasonMissing') : null}
           maxLength={500}
           rows={2}
           value={reason}
@@ -58,11 +58,11 @@ export function OpenOrClose({
         />
       ) : null}
       <ActionButton
-        look={isOpen || blocked ? 'bad' : 'main'}
+        look={isOpen || isBlocked ? 'bad' : 'main'}
         busy={open.busy || close.busy}
         onClick={() => void run()}
       >
-        {t(isOpen ? 'channel.closeIt' : blocked ? 'channel.overrideAsk' : 'channel.openIt')}
+        {t(isOpen ? 'channel.closeIt' : isBlocked ? 'channel.overrideAsk' : 'channel.openIt')}
       </ActionButton>
     </div>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { LanguagesField } from '#backoffice/modules/channels/settings/LanguagesField.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
-import { FLAGS, valueText } from '#backoffice/i18n/field-texts.ts'
+import { FLAG_FIELDS, valueText } from '#backoffice/i18n/field-texts.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -70,7 +70,7 @@ function ZoneField({
   readOnly: boolean
 }) {
   const t = useTranslate()
-  const moves = values.time_zone !== page.settings.time_zone
+  const hasNewZone = values.time_zone !== page.settings.time_zone
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), page.settings.time_zone])]
   return (
     <FormSelect
@@ -79,7 +79,7 @@ function ZoneField({
       data-anchor="time_zone"
       hint={
         <>
-          <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
+          <ZoneNow zone={values.time_zone} /> {hasNewZone ? t('channel.zoneMoves') : null}
         </>
       }
       disabled={readOnly}
@@ -117,7 +117,7 @@ function FlagsField({ draft, readOnly }: { draft: FieldDraft; readOnly: boolean 
   return (
     <fieldset className={css.group}>
       <legend>{t('channel.flags')}</legend>
-      {FLAGS.map(({ field, label }) => (
+      {FLAG_FIELDS.map(({ field, label }) => (
         <FormCheckbox
           key={field}
           disabled={readOnly}

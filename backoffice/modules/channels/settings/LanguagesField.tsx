@@ -21,10 +21,10 @@ export function LanguagesField({
 }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('launchCheck', { id: channel }))
-  const first = draft.value('default_language')
+  const defaultLanguage = draft.value('default_language')
   const value = draft.value('offered_languages')
   const chosen: unknown[] = Array.isArray(value) ? value : []
-  const offered = allLanguages.filter((code) => code === first || chosen.includes(code))
+  const offered = allLanguages.filter((code) => code === defaultLanguage || chosen.includes(code))
   return (
     <fieldset id="languages" data-anchor="offered_languages" className={css.group}>
       <legend>{t('channel.languagesOffered')}</legend>
@@ -33,13 +33,13 @@ export function LanguagesField({
         {allLanguages.map((code) => (
           <FormCheckbox
             key={code}
-            disabled={readOnly || code === first}
+            disabled={readOnly || code === defaultLanguage}
             checked={offered.includes(code)}
             onChange={({ target }) =>
               draft.set(
                 'offered_languages',
-                allLanguages.filter((one) =>
-                  one === code ? target.checked : chosen.includes(one),
+                allLanguages.filter((other) =>
+                  other === code ? target.checked : chosen.includes(other),
                 ),
               )
             }

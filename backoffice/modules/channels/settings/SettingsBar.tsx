@@ -20,7 +20,7 @@ export const changedFieldsOf = ({ fields, settings, vat }: ChannelDrafts): strin
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Saves all unsaved input of the channel, whatever section is shown. */
+/** Saves the unsaved input of all sections of the channel. */
 export function SettingsBar({
   id,
   drafts,
@@ -82,14 +82,14 @@ function Messages({ wrong, fields }: { wrong: readonly string[]; fields: FieldDr
       {fields.done ? (
         <UndoChange
           release={fields.done.release}
-          words={t('channel.saved', { count: fields.done.changed })}
+          text={t('channel.saved', { count: fields.done.changed })}
         />
       ) : null}
     </>
   )
 }
 
-/** Saves one after the other, as far as each succeeds. */
+/** Saves the three drafts one after the other, and stops at the first error. */
 function useSaveAll({
   id,
   drafts: { fields, settings, vat },

@@ -25,7 +25,7 @@ export function VatFields({
   const kindIssue = useIssueOf('kind')
   return (
     <>
-      <Decided page={page} />
+      <CurrentDecision page={page} />
       <p className={css.help}>{t('channel.vatOwner')}</p>
       {readOnly ? null : (
         <>
@@ -61,7 +61,7 @@ export function VatFields({
   )
 }
 
-function Decided({ page: { id, voucher_vat: decided } }: { page: Page }) {
+function CurrentDecision({ page: { id, voucher_vat: decided } }: { page: Page }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useTimeZone(id)

@@ -15,7 +15,7 @@ export const BOUNDS = {
   retention_months: { min: 1, max: 120 },
 } as const
 
-/** The first field with unsaved input that is empty or out of range, in whatever section it is. */
+/** The first field of any section with unsaved input that is empty or out of range. */
 export function findInvalid(drafts: ChannelDrafts, t: Translate): InputIssue | null {
   const { fields, settings, vat } = drafts
   const { supplier_days, replacement_days, retention_months } = settings.values

@@ -8,10 +8,10 @@ import { isSameValue } from '#backoffice/modules/channels/same-value.ts'
 
 type Page = StaffResponse<'channelPage'>
 /** An edited field and the version that the user saw. The version detects conflicts with other users. */
-type Typed = { value: unknown; version: number }
+type TypedValue = { value: unknown; version: number }
 
 /** Fields that another user changed after this user began to type there. */
-function conflictsOf(refusal: Refusal<string> | null, typed: Record<string, Typed>) {
+function conflictsOf(refusal: Refusal<string> | null, typed: Record<string, TypedValue>) {
   return (refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
     const field = String((key as { field?: unknown }).field)
     const mine = typed[field]
@@ -20,11 +20,11 @@ function conflictsOf(refusal: Refusal<string> | null, typed: Record<string, Type
 }
 
 /** Channel fields in a form. Edits are stored as a draft and published together. */
-export function useFieldDraft(name: string, page: Page, words: { release: string }) {
-  const draft = useDraft<Record<string, Typed>>(name, {})
+export function useFieldDraft(name: string, page: Page, releaseName: string) {
+  const draft = useDraft<Record<string, TypedValue>>(name, {})
   const [done, setDone] = useState<StaffResponse<'changeChannelFields'> | null>(null)
   const action = useAction('changeChannelFields')
-  const live = (field: string) => page.fields.find((one) => one.field === field)
+  const live = (field: string) => page.fields.find((item) => item.field === field)
   const typed = Object.entries(draft.values).filter(
     ([field, { value }]) => !isSameValue(value, live(field)?.value ?? null),
   )
@@ -41,23 +41,23 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       draft.type({ [field]: { value, version } })
       setDone(null)
       // A conflict shows both values until the user chooses one.
-      if (action.refusal?.field === field) action.erase()
+      if (action.refusal?.field === field) action.clearError()
     },
     changedFields: typed.map(([field]) => field),
     count: typed.length,
     discard: () => {
-      action.erase()
+      action.clearError()
       return draft.clear()
     },
     conflicts,
     /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */
-    choose(field: string, whose: 'mine' | 'theirs') {
-      const conflict = conflicts.find((one) => one.field === field)
+    choose(field: string, winner: 'mine' | 'theirs') {
+      const conflict = conflicts.find((item) => item.field === field)
       if (!conflict) return
-      const value = whose === 'mine' ? conflict.mine : (conflict.theirs?.['value'] ?? null)
+      const value = winner === 'mine' ? conflict.mine : (conflict.theirs?.['value'] ?? null)
       draft.type({ [field]: { value, version: conflict.version } })
       // The refusal was about these conflicts only.
-      if (conflicts.length === 1) action.erase()
+      if (conflicts.length === 1) action.clearError()
     },
     refusal: action.refusal,
     /** Whether the server refused this input as invalid. */
@@ -65,11 +65,11 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
     // A colour shows this error itself.
     wrong: conflicts.length > 0 || unusable?.startsWith('theme.') ? null : action.wrong,
     done,
-    /** Returns whether they are published. */
+    /** Publishes the changes. Returns whether that succeeded. */
     async save(): Promise<boolean> {
       const answer = await action.run({
         id: page.id,
-        name: words.release,
+        name: releaseName,
         changes: typed.map(([field, { value, version }]) => ({
           field,
           base_version: version,

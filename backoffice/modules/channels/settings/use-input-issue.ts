@@ -13,33 +13,33 @@ import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** The error to show at a field: one that is found before a save, else the refusal of the server. */
+/** The error to show at a field: invalid input found before a save, else the refusal of the server. */
 export function useInputIssue(channel: string, drafts: ChannelDrafts) {
   const t = useTranslate()
   const [isMarked, setMarked] = useState(false)
   const { fields, settings } = drafts
-  const found = findInvalid(drafts, t)
+  const invalid = findInvalid(drafts, t)
   const { refusal } = settings.action.refusal?.field === undefined ? fields : settings.action
-  const refused = refusal?.field
+  const refusedField = refusal?.field
   useEffect(() => {
-    if (refused !== undefined) showField(channel, refused)
-  }, [channel, refused])
+    if (refusedField !== undefined) showField(channel, refusedField)
+  }, [channel, refusedField])
   return {
-    issue: (isMarked ? found : null) ?? refusedIssue(),
+    issue: (isMarked ? invalid : null) ?? refusedIssue(),
     /** Marks and shows the first invalid field of any section. Returns whether there is none. */
     check: (): boolean => {
-      setMarked(found !== null)
-      if (found) showField(channel, found.field)
-      return found === null
+      setMarked(invalid !== null)
+      if (invalid) showField(channel, invalid.field)
+      return invalid === null
     },
   }
 
   function refusedIssue(): InputIssue | null {
-    if (refused === undefined || !refusal) return null
+    if (refusedField === undefined || !refusal) return null
     const wrong = refusal === settings.action.refusal ? settings.action.wrong : fields.wrong
     const sentence =
       refusal.refused === 'invalid-input' ? t('invalidHere') : (takenHostText(t, refusal) ?? wrong)
-    return sentence === null ? null : { field: refused, sentence }
+    return sentence === null ? null : { field: refusedField, sentence }
   }
 }
 

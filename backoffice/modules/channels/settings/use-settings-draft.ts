@@ -10,7 +10,7 @@ type Page = StaffResponse<'channelPage'>
 
 export type SettingsDraft = ReturnType<typeof useSettingsDraft>
 
-/** The settings as the form has them. */
+/** The saved settings as values of the form. */
 function valuesOf(page: Page) {
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
   const { replacement_days, undeliverable_parcel, expiry_notice } = page.settings
@@ -29,38 +29,38 @@ function valuesOf(page: Page) {
   }
 }
 
-/** The settings as typed. They take effect at once, together. */
+/** The settings in the form. They are saved together and take effect at once. */
 export function useSettingsDraft(page: Page, me: string) {
   const t = useTranslate()
-  const live = valuesOf(page)
-  const draft = useDraft(`${me}.channel.${page.id}.settings`, live)
+  const saved = valuesOf(page)
+  const draft = useDraft(`${me}.channel.${page.id}.settings`, saved)
   // The version that the user saw when typing started.
-  const [seen, setSeen] = useState<number | null>(null)
+  const [seenVersion, setSeenVersion] = useState<number | null>(null)
   const action = useAction('changeChannelSettings', {
     done: ({ vouchers_moved }) =>
       vouchers_moved === 0 ? t('done') : t('channel.settingsSaved', { count: vouchers_moved }),
   })
   const { values } = draft
   const type = (part: Partial<typeof values>) => {
-    setSeen((before) => before ?? page.version)
+    setSeenVersion((before) => before ?? page.version)
     draft.type(part)
     // The user is correcting the error.
-    if (action.refusal) action.erase()
+    if (action.refusal) action.clearError()
   }
   function discard() {
     const restore = draft.clear()
-    setSeen(null)
-    action.erase()
+    setSeenVersion(null)
+    action.clearError()
     return () => {
       restore()
-      setSeen((now) => seen ?? now)
+      setSeenVersion((now) => seenVersion ?? now)
     }
   }
-  /** `version`: of the channel now, if this user saved something else of it just before. */
+  /** `version`: the current version of the channel, which this user may just have changed by saving other fields. */
   async function save(version: number): Promise<boolean> {
-    const saved = await action.run({
+    const answer = await action.run({
       id: page.id,
-      version: seen === null || seen === page.version ? version : seen,
+      version: seenVersion === null || seenVersion === page.version ? version : seenVersion,
       hosts: hostsIn(values.hosts),
       website_url: values.website_url,
       time_zone: values.time_zone,
@@ -73,11 +73,11 @@ export function useSettingsDraft(page: Page, me: string) {
       expiry_notice: values.expiry_notice !== 'no',
     })
     // After a refusal the user sees the current values, so the next save uses the current version.
-    setSeen(null)
-    if (saved) draft.clear()
-    return saved !== null
+    setSeenVersion(null)
+    if (answer) draft.clear()
+    return answer !== null
   }
-  const names = Object.keys(live) as (keyof typeof live)[]
-  const changedFields = names.filter((name) => values[name] !== live[name])
+  const names = Object.keys(saved) as (keyof typeof saved)[]
+  const changedFields = names.filter((name) => values[name] !== saved[name])
   return { values, changedFields, count: changedFields.length, type, discard, save, action }
 }

@@ -5,29 +5,30 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type VatDraft = ReturnType<typeof useVatDraft>
 
+type VatDecision = { kind: 'single' | 'multi' | null; adviser: string }
+
+/** The required field that is still empty. */
+function missingField({ kind, adviser }: VatDecision) {
+  if (kind === null) return 'kind'
+  return adviser.trim() === '' ? 'adviser' : undefined
+}
+
 /** The unsaved decision about the VAT type. */
 export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
   const t = useTranslate()
   const { voucher_vat: decided } = page
-  const draft = useDraft<{ kind: 'single' | 'multi' | null; adviser: string }>(
-    `${me}.channel.${page.id}.vat`,
-    { kind: decided?.kind ?? null, adviser: '' },
-  )
+  const draft = useDraft<VatDecision>(`${me}.channel.${page.id}.vat`, {
+    kind: decided?.kind ?? null,
+    adviser: '',
+  })
   const action = useAction('decideVoucherVat', { done: () => t('channel.vatSaved') })
   return {
     ...draft,
     action,
     count: draft.changed ? 1 : 0,
-    /** The required field that is still empty. */
-    missing: !draft.changed
-      ? undefined
-      : draft.values.kind === null
-        ? ('kind' as const)
-        : draft.values.adviser.trim() === ''
-          ? ('adviser' as const)
-          : undefined,
+    missing: draft.changed ? missingField(draft.values) : undefined,
     discard: () => {
-      action.erase()
+      action.clearError()
       return draft.clear()
     },
     async save(version: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import css from './ColourDot.module.css'
 
-/** A colour of the shop, and how it is written. */
+/** A colour of the shop and its code. */
 export function ColourDot({ colour }: { colour: string }) {
   return (
     <span className={css.colour}>

@@ -24,7 +24,7 @@ export function ContrastChecks({ options }: { options: readonly ThemeOption[] })
         <thead>
           <tr>
             <th scope="col">{t('channel.state')}</th>
-            <th scope="col" className={css.figure}>
+            <th scope="col" className={css.number}>
               {t('channel.contrast')}
             </th>
             <th scope="col">{t('channel.readsHead')}</th>
@@ -43,22 +43,22 @@ export function ContrastChecks({ options }: { options: readonly ThemeOption[] })
 function StateRow({ state }: { state: ThemeState }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const figure = (value: number) =>
+  const formatRatio = (value: number) =>
     value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
   const { part, foreground, background, contrast, requiredContrast, isReadable } = state
   return (
     <tr>
       <th scope="row">
         <span className={css.sample} style={{ color: foreground, background }} aria-hidden="true">
-          {/* Drawn, not written: that it cannot be read is what it shows. */}
+          {/* The sample is drawn and not text, because its contrast may be too low on purpose. */}
           <span className={css.letters} />
         </span>
         {t(`channel.p.${part}`)} {t(`channel.s.${state.state}`)}
       </th>
-      <td className={css.figure}>
-        {figure(contrast)}{' '}
+      <td className={css.number}>
+        {formatRatio(contrast)}{' '}
         <span className={css.least}>
-          ({t('channel.least')} {figure(requiredContrast)})
+          ({t('channel.least')} {formatRatio(requiredContrast)})
         </span>
       </td>
       <td>

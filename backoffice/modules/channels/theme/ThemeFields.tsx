@@ -26,7 +26,7 @@ const RADII = REFERENCES.filter((reference) => THEME_REFERENCES[reference] === '
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** The channel's alt texts of its logo. */
-const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
+const logoAltTexts = (draft: FieldDraft): Partial<Record<Language, string>> =>
   Object.fromEntries(
     allLanguages.flatMap((language) => {
       const text = draft.value(`logo_alt.${language}`)
@@ -34,7 +34,7 @@ const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
     }),
   )
 
-const saidOf = (draft: FieldDraft, reference: string) => {
+const themeValue = (draft: FieldDraft, reference: string) => {
   const value = draft.value(`theme.${reference}`)
   return typeof value === 'string' ? value : ''
 }
@@ -54,11 +54,11 @@ export function ThemeFields({
   const t = useTranslate()
   const options = REFERENCES.map((reference) => ({
     reference,
-    value: saidOf(draft, reference),
+    value: themeValue(draft, reference),
   })).filter((option) => option.value !== '' && themeProblem(option) === undefined)
-  const sees = staff.permissions.includes('preview.view')
+  const canPreview = staff.permissions.includes('preview.view')
   return (
-    <div className={css.both} data-frame={sees || undefined}>
+    <div className={css.columns} data-frame={canPreview || undefined}>
       <div className={css.fields}>
         <Logo
           draft={draft}
@@ -73,7 +73,7 @@ export function ThemeFields({
           <RadiusField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
         ))}
       </div>
-      {sees ? <ShopInTheme channel={page.id} staff={staff} options={options} /> : null}
+      {canPreview ? <ShopInTheme channel={page.id} staff={staff} options={options} /> : null}
       <div className={css.contrast}>
         <ContrastChecks options={options} />
       </div>
@@ -99,7 +99,7 @@ function ShopInTheme({
         name="theme"
         title={t('channel.preview')}
         staff={staff}
-        look={{ channel }}
+        options={{ channel }}
         page="/"
         device={isWide ? 'desktop' : 'phone'}
         orders={[{ kind: 'theme', options }]}
@@ -132,7 +132,7 @@ function Logo({
   )
 }
 
-/** The logo's alternative texts in the languages that the channel offers, and in those that have one. */
+/** The logo's alternative texts in the languages that the channel offers, and in those that have a text. */
 function LogoAlts({
   draft,
   mayWrite,
@@ -145,15 +145,15 @@ function LogoAlts({
   const t = useTranslate()
   const { open, setOpen, linked } = useLinkedOpen(LOGO_ALT)
   const logo = draft.value('logo')
-  const alts = altsOf(draft)
-  const first = languageOf(valueText(draft.value('default_language')) ?? undefined)
+  const alts = logoAltTexts(draft)
+  const defaultLanguage = languageOf(valueText(draft.value('default_language')) ?? undefined)
   const offered = draft.value('offered_languages')
   const shown = allLanguages.filter(
-    (one) =>
-      one === first ||
-      (Array.isArray(offered) && offered.includes(one)) ||
-      alts[one] !== undefined ||
-      linked === `${LOGO_ALT}-${one}`,
+    (language) =>
+      language === defaultLanguage ||
+      (Array.isArray(offered) && offered.includes(language)) ||
+      alts[language] !== undefined ||
+      linked === `${LOGO_ALT}-${language}`,
   )
   if (!hasPicture(typeof logo === 'string' ? logo : '')) return null
   return (
@@ -170,7 +170,7 @@ function LogoAlts({
           file={typeof logo === 'string' ? logo : ''}
           alts={alts}
           languages={shown}
-          defaultLanguage={first}
+          defaultLanguage={defaultLanguage}
           seesLibrary={seesLibrary}
           anchor={LOGO_ALT}
           readOnly={!mayWrite}
@@ -192,18 +192,18 @@ type ReferenceProps = { reference: Reference; draft: FieldDraft; mayWrite: boole
 
 function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
   const t = useTranslate()
-  const value = saidOf(draft, reference)
-  const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
-  const usual = DEFAULT_THEME[reference as keyof typeof DEFAULT_THEME]
+  const value = themeValue(draft, reference)
+  const isInvalid = value !== '' && themeProblem({ reference, value }) !== undefined
+  const defaultValue = DEFAULT_THEME[reference as keyof typeof DEFAULT_THEME]
   return (
     <div className={css.field}>
       <FormField
         label={t(`channel.theme.${reference}`)}
-        issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
+        issue={isInvalid || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
         readOnly={!mayWrite}
         maxLength={20}
         data-anchor={`theme.${reference}`}
-        placeholder={usual}
+        placeholder={defaultValue}
         value={value}
         onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
       />
@@ -212,7 +212,7 @@ function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
         className={css.picker}
         aria-label={`${t(`channel.theme.${reference}`)}: ${t('colourPicker')}`}
         disabled={!mayWrite}
-        value={HEX.test(value) ? value : usual}
+        value={HEX.test(value) ? value : defaultValue}
         onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
       />
     </div>
@@ -222,26 +222,26 @@ function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
 /** The largest radius, in pixels, that a corner of the shop can show. */
 const MAX_RADIUS = 32
 /** The default radii of the shop (`ui/tokens.css`), in pixels. */
-const USUAL_RADIUS: Partial<Record<Reference, number>> = {
+const DEFAULT_RADIUS: Partial<Record<Reference, number>> = {
   'radius-s': 6,
   'radius-m': 12,
   'radius-l': 20,
 }
-const REM = 16
+const PIXELS_PER_REM = 16
 
 /** In pixels. */
-function radiusOf(value: string, usual: number): number {
+function radiusOf(value: string, defaultValue: number): number {
   const number = Number.parseFloat(value)
-  if (value === '' || Number.isNaN(number)) return usual
-  return Math.round(value.endsWith('em') ? number * REM : number)
+  if (value === '' || Number.isNaN(number)) return defaultValue
+  return Math.round(value.endsWith('em') ? number * PIXELS_PER_REM : number)
 }
 
 /** The radius of the corners. */
 function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
   const t = useTranslate()
   const id = useId()
-  const value = saidOf(draft, reference)
-  const radius = radiusOf(value, USUAL_RADIUS[reference] ?? 0)
+  const value = themeValue(draft, reference)
+  const radius = radiusOf(value, DEFAULT_RADIUS[reference] ?? 0)
   if (!mayWrite) {
     return (
       <p className={css.soft}>
