@@ -36,7 +36,7 @@ const figureColumns = (t: Translate): Pick<Columns<Campaign>, Figure> => ({
   claimed: {
     label: 'claimed',
     cell: ({ claimed, vouchers }) => (
-      <ShareBar part={claimed} whole={vouchers}>
+      <ShareBar part={claimed} total={vouchers}>
         {t('batch.activated', { claimed, count: vouchers })}
       </ShareBar>
     ),

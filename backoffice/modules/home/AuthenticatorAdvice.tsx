@@ -4,7 +4,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 import css from './HomePage.module.css'
@@ -16,7 +16,7 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
   const t = useTranslate()
   const name = `authenticator-advice.${staff}`
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
-  const [from, setFrom] = useState(() => kept(name) ?? '')
+  const [from, setFrom] = useState(() => readSetting(name) ?? '')
   if (today < from) return null
   return (
     <p className={css.advice}>
@@ -28,7 +28,7 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
         look="plain"
         onClick={() => {
           const day = addDays(today, PUT_OFF_DAYS)
-          keep(name, day)
+          saveSetting(name, day)
           setFrom(day)
         }}
       >

@@ -1,4 +1,4 @@
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 
 type Uses = Readonly<Record<string, number>>
 
@@ -7,7 +7,7 @@ const storedAs = (staff: string) => `saved-replies.${staff}`
 /** How often this person has used each saved reply in this browser. */
 export function savedReplyUses(staff: string): Uses {
   try {
-    return JSON.parse(kept(storedAs(staff)) ?? '{}') as Uses
+    return JSON.parse(readSetting(storedAs(staff)) ?? '{}') as Uses
   } catch {
     return {}
   }
@@ -15,5 +15,5 @@ export function savedReplyUses(staff: string): Uses {
 
 export function countSavedReply(staff: string, id: string): void {
   const uses = savedReplyUses(staff)
-  keep(storedAs(staff), JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
+  saveSetting(storedAs(staff), JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
 }

@@ -10,7 +10,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import {
   type Cause,
-  causeText,
+  taskText,
   detailText,
   taskTitle,
 } from '#backoffice/kit/domain-texts/task-texts.ts'
@@ -48,7 +48,7 @@ export const taskList = (
   fetchPage: (query) => fetchBackoffice('tasks', query as StaffInput<'tasks'>),
   csvHref: (query) => staffAddress('tasks', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => causeText(cause, t, euros),
+  nameOf: (cause) => taskText(cause, t, euros),
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   emptyText: t('task.emptyHelp'),
   emptyPicture: 'done',

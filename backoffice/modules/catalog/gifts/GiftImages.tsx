@@ -49,7 +49,7 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
       {adding ? (
         <ImageDialog
           onClose={() => setAdding(false)}
-          take={({ file }) => {
+          onChoose={({ file }) => {
             setAdding(false)
             if (!pictures.includes(file)) type({ pictures: [...pictures, file] })
           }}

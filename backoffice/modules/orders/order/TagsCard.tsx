@@ -54,7 +54,7 @@ export function TagsCard({ order, mayWrite }: { order: Order; mayWrite: boolean 
             issue={action.wrong}
             value={typed}
             onChange={({ target }) => {
-              action.erase()
+              action.clearError()
               setTyped(target.value)
             }}
             button={

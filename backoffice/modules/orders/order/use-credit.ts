@@ -55,7 +55,7 @@ export function useCredit(order: Order, me: string, onBooked: () => void) {
     const ofWithdrawal = what.withdrawal !== undefined
     if (!ofWithdrawal && reason === '') return
     setOfWithdrawal(ofWithdrawal)
-    booking.erase()
+    booking.clearError()
     const typed = ofWithdrawal
       ? { reason: 'withdrawn' as const }
       : { reason: reason as Reason, goods, note }

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { applyTheme, chosenTheme, type ColorScheme, THEMES } from '#backoffice/color-scheme.ts'
+import {
+  applyColorScheme,
+  chosenColorScheme,
+  type ColorScheme,
+  COLOR_SCHEMES,
+} from '#backoffice/color-scheme.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
@@ -17,8 +22,8 @@ import css from '../../../kit/sign-in/Account.module.css'
 export function LanguageAndTheme({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const { language, speak } = useBackofficeLanguage()
-  const [theme, setTheme] = useState(chosenTheme)
+  const { language, setLanguage } = useBackofficeLanguage()
+  const [theme, setTheme] = useState(chosenColorScheme)
   const action = useAction('changeLanguage')
   return (
     <Card title={t('languageAndColours')}>
@@ -28,7 +33,7 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
           <LanguageSelect
             value={language}
             onValue={(language) => {
-              void speak(language)
+              void setLanguage(language)
               void action.run({ language })
               const changed: Staff = { ...staff, language }
               queries.setQueryData(meQuery.queryKey, changed)
@@ -39,10 +44,10 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
             value={theme}
             onChange={({ target }) => {
               setTheme(target.value as ColorScheme)
-              applyTheme(target.value as ColorScheme)
+              applyColorScheme(target.value as ColorScheme)
             }}
           >
-            {THEMES.map((one) => (
+            {COLOR_SCHEMES.map((one) => (
               <option key={one} value={one}>
                 {t(`theme.${one}`)}
               </option>

@@ -153,8 +153,8 @@ function Confirm({
       }}
     >
       <AppCode
-        begun={begun}
-        words={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
+        setup={begun}
+        texts={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
         totp={totp}
         onTotp={setTotp}
       />

@@ -163,7 +163,7 @@ export function MessageStep({ values, type }: StepProps) {
       />
       <ChooseImage
         label={t('media.ofSender')}
-        films
+        allowsVideo
         file={values.senderImage}
         write={(senderImage) => type({ senderImage })}
       />

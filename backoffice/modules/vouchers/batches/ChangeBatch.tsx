@@ -189,7 +189,7 @@ function SenderFields({ draft }: { draft: Draft }) {
       />
       <ChooseImage
         label={t('media.ofSender')}
-        films
+        allowsVideo
         file={senderFile}
         write={(senderFile) => draft.type({ senderFile })}
       />

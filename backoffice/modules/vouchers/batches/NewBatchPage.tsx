@@ -114,7 +114,7 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
   }
   const type: typeof draft.type = (part) => {
     // The error belongs to the values being corrected now.
-    action.erase()
+    action.clearError()
     draft.type(part)
   }
   return (

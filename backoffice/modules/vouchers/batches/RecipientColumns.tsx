@@ -5,7 +5,7 @@ import {
   type ReadList,
   type SaidColumns,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { keep, kept } from '#backoffice/staff-storage.ts'
+import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { guessColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
@@ -24,7 +24,7 @@ export function columnsSaidBefore(rows: string[][]): SaidColumns | null {
 
 function keptColumns(): SaidColumns[] {
   try {
-    return JSON.parse(kept(KEPT) ?? '[]') as SaidColumns[]
+    return JSON.parse(readSetting(KEPT) ?? '[]') as SaidColumns[]
   } catch {
     return []
   }
@@ -34,7 +34,7 @@ function keptColumns(): SaidColumns[] {
 function remember(assigned: SaidColumns) {
   const others = keptColumns().filter(({ first }) => first !== assigned.first)
   const all = assigned.heads > 0 ? [assigned, ...others] : others
-  keep(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
+  saveSetting(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
 }
 
 /** Assigns the columns of a list whose header is missing or wrong. */

@@ -89,7 +89,7 @@ function When({
           name="at"
           hint={
             <TimeHint
-              wall={at}
+              wallTime={at}
               zone={batch.time_zone}
               empty={t('mailsClock', { zone: batch.time_zone })}
             />

@@ -80,7 +80,7 @@ const figureColumns = (t: Translate): Pick<Columns<Batch>, Figure> => ({
   claimed: {
     label: 'claimed',
     cell: ({ claimed, count }) => (
-      <ShareBar part={claimed} whole={count}>
+      <ShareBar part={claimed} total={count}>
         {t('batch.activated', { claimed, count })}
       </ShareBar>
     ),
