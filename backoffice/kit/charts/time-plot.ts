@@ -163,15 +163,15 @@ function shapes({
     .y1(([, value]) => y(value ?? 0))
     .curve(curve)
     .digits(1)
-  const drawBand = area<readonly [place: number, band: Band]>()
+  const drawBand = area<readonly [index: number, band: Band]>()
     .defined(([, band]) => band !== null)
-    .x(([place]) => x(place))
+    .x(([index]) => x(index))
     .y0(([, band]) => y(band?.low ?? 0))
     .y1(([, band]) => y(band?.high ?? 0))
     .digits(1)
   return {
     bandShape: (bands: readonly Band[]) =>
-      drawBand(bands.map((band, place) => [place, band] as const)) ?? '',
+      drawBand(bands.map((band, index) => [index, band] as const)) ?? '',
     lineOf: (values: readonly (number | null)[]) => drawLine(pointsOf(values)) ?? '',
     areaOf: (values: readonly (number | null)[]) => drawArea(pointsOf(values)) ?? '',
   }
