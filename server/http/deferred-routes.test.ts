@@ -67,7 +67,7 @@ it('answers 500 when loading fails, and loads again for the next request', async
 })
 
 it('counts each request once, in the app that answers it', async () => {
-  const { shop, app, goOn: finishLoading } = await twoApps()
+  const { shop, app, finishLoading } = await twoApps()
   finishLoading()
   await app.inject({ method: 'POST', url: '/later', payload: {} })
   await app.inject('/rest/nowhere')
@@ -82,7 +82,7 @@ it('counts each request once, in the app that answers it', async () => {
 })
 
 it('ends streams before the server closes its connections, and closes the deferred app afterwards', async () => {
-  const { shop, app, goOn: finishLoading, streamsEnded } = await twoApps()
+  const { shop, app, finishLoading, streamsEnded } = await twoApps()
   finishLoading()
   await app.inject({ method: 'POST', url: '/later', payload: {} })
   let atClose = 0

@@ -121,14 +121,14 @@ export class ParserProcess {
     return new Promise((resolve, reject) => {
       const elapsedMs = Math.max(MIN_ELAPSED_MS, ELAPSED_FACTOR * request.cpuMs)
       const fail = (failure: ParseFailure, message: string, byElapsedTime = false) => {
-        resolve()
+        settle()
         reject(new ParseFailed(failure, `${request.task}: ${message}`, byElapsedTime))
       }
       const timer = setTimeout(() => fail('time', 'took too much elapsed time', true), elapsedMs)
       const onReply = (reply: ParserReply) => {
         this.#memoryMb = reply.memoryMb
         if ('failed' in reply) return fail('error', reply.failed)
-        resolve()
+        settle()
         resolve(reply.done)
       }
       const onExit = (code: number | null, signal: string | null) =>
