@@ -7,7 +7,7 @@ import { creditChecks } from '#tools/check/credit-checks.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { fetchSettlements } from '#server/modules/payments/fetch-settlements.ts'
-import { settleParcels } from '#server/modules/fulfilment/parcels/settle-parcels.ts'
+import { deliverArrivedOrders } from '#server/modules/fulfilment/parcels/deliver-arrived-orders.ts'
 import { settlementChecks } from '#tools/check/settlement-checks.ts'
 import { paymentChecks } from '#tools/check/payment-checks.ts'
 import { pointsChecks } from '#tools/check/points-checks.ts'
@@ -63,8 +63,9 @@ async function checkAndTell(shop: Shop, day: string | null) {
     log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
   if (day !== null) {
-    const ended = await settleParcels(shop)
-    if (ended > 0) log.info({ orders: ended }, 'orders completed after delivery of all parcels')
+    const delivered = await deliverArrivedOrders(shop)
+    if (delivered > 0)
+      log.info({ orders: delivered }, 'orders completed after delivery of all parcels')
   }
   const { findings } = await checkBooks(sql)
   const unexpected = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))

@@ -18,10 +18,13 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
   withdrawPurchaseLines,
-  partAsked,
+  splitPurchaseLine,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
-import { addToParcel, takeFromParcel } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
+import {
+  addToParcel,
+  removeFromParcel,
+} from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
 import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
 export type UnavailableLine = {
@@ -199,8 +202,8 @@ export async function splitLine(sql: Transaction, order: OrderRow, from: number,
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
-  await partAsked(sql, order, { from, line, quantity })
-  await moveToNewLine(sql, order, { from, line, quantity })
+  await splitPurchaseLine(sql, order, { from, line, quantity })
+  await packParted(sql, order, { from, line, quantity })
   return line
 }
 
@@ -225,11 +228,11 @@ async function moveToNewLine(
     if (removed <= 0) return
     surplus -= removed
     const parcel = { order_number: number, month, code }
-    const all = removed === quantity
-    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: removed, all })
-    const added = Math.min(toAdd, removed)
-    toAdd -= added
-    if (added > 0)
-      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: added })
+    const all = pieces === quantity
+    await removeFromParcel(sql, { ...parcel, line: from }, { quantity: pieces, all })
+    const theirs = Math.min(open, pieces)
+    open -= theirs
+    if (theirs > 0)
+      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: theirs })
   }
 }
