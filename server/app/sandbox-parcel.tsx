@@ -10,8 +10,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findParcelOrder } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 import { SANDBOX_TEXTS } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
 import { type MailTheme, mailTheme, picturePath } from '#server/modules/mail/layout/mail-theme.ts'
-import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
-import { heldUnsaid, linesWithin } from '#server/modules/mail/templates/orders/order-shipped.tsx'
+import { arrivalHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import {
+  possibleContents,
+  linesInParcel,
+} from '#server/modules/mail/templates/orders/order-shipped.tsx'
 import { findOrder, type OrderRow, type Parcel } from '#server/modules/orders/order.sql.ts'
 
 const STYLE = `${BRAND_STYLE}
@@ -73,7 +76,7 @@ function Unknown({ language }: { language: Language }) {
 }
 
 const linesOf = (order: OrderRow, { code }: Parcel) =>
-  heldUnsaid(order, code) ?? linesWithin(order, code)
+  possibleContents(order, code) ?? linesInParcel(order, code)
 
 function Followed({ order, parcel, theme, logo, now }: Shown) {
   const words = SANDBOX_TEXTS[theme.language].parcel
@@ -81,7 +84,7 @@ function Followed({ order, parcel, theme, logo, now }: Shown) {
   const city = to?.to === 'address' ? to.address.city : ''
   const when =
     parcel.state === 'sent'
-      ? arrivalOf(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
+      ? arrivalHeadline(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
       : null
   return (
     <>
