@@ -11,9 +11,8 @@ type Activations = {
 }
 
 /**
- * How many vouchers are activated on each of the coming days, as a running total. On each day the same share of those
- * that are still open is activated as on average in the last two weeks. So the curve flattens, and never exceeds the
- * number of vouchers.
+ * The running total of activations for each of the coming days. Each day activates the same share of the open vouchers
+ * as an average day of the last two weeks. So the curve flattens and never exceeds the number of vouchers.
  */
 export function forecastActivations({ vouchers, days, daysLeft }: Activations): number[] {
   const activated = days.reduce((sum, count) => sum + count, 0)
@@ -26,11 +25,11 @@ export function forecastActivations({ vouchers, days, daysLeft }: Activations): 
 
 /** Activations of the last two weeks, as a share of the vouchers open at the start of each of these days. */
 function dailyShare(vouchers: number, days: readonly number[]): number {
-  const paced = Math.max(0, days.length - PACE_DAYS)
-  let activated = days.slice(0, paced).reduce((sum, count) => sum + count, 0)
+  const recentStart = Math.max(0, days.length - PACE_DAYS)
+  let activated = days.slice(0, recentStart).reduce((sum, count) => sum + count, 0)
   let open = 0
   let recent = 0
-  for (const count of days.slice(paced)) {
+  for (const count of days.slice(recentStart)) {
     open += Math.max(0, vouchers - activated)
     activated += count
     recent += count
