@@ -11,7 +11,7 @@ import {
 import {
   type InventedAddress,
   inventedMatches,
-} from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+} from '#server/modules/addresses/providers/sandbox/sandbox-invented-addresses.ts'
 import {
   compact,
   fold,

@@ -4,7 +4,7 @@ import {
   countryOfAlpha3,
   scopeOf,
 } from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
-import { streetAt } from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+import { streetAt } from '#server/modules/addresses/providers/sandbox/sandbox-invented-addresses.ts'
 import { searchAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-address-search.ts'
 import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
