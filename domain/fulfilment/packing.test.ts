@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { linesByParcels, packParcels, unitsInNoParcel } from './packing.ts'
 import type { ParcelState } from './parcel-state.ts'
 
-const orderLine = (line: number, sku: string, quantity = 1, fallen = false) => ({
+const orderLine = (line: number, sku: string, quantity = 1, isBeingReplaced = false) => ({
   line,
   sku,
   quantity,

@@ -35,8 +35,8 @@ type PackingInput = {
   /** Parcels as the warehouse reports them. `products` is empty if it does not report the content. */
   reported: readonly { code: string; products: Products }[]
   known: readonly (PackedParcel & { code: string })[]
-  /** `fallen`: a replacement offer is open. */
-  lines: readonly (LineUnits & { sku: string; fallen: boolean })[]
+  /** `isBeingReplaced`: a replacement offer is open. */
+  lines: readonly (LineUnits & { sku: string; isBeingReplaced: boolean })[]
   /** More parcels of this round may follow until everything has left. */
   hasAllLeft: boolean
 }
@@ -49,11 +49,13 @@ type PackingInput = {
  */
 export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput) {
   const deliverable = known.filter(({ state }) => !isUndeliverable(state))
-  const unpacked = lines.map(({ line, sku, quantity, fallen }) => {
+  const unpacked = lines.map(({ line, sku, quantity, isBeingReplaced }) => {
     const open = Math.max(0, quantity - unitsInParcels(deliverable, line))
-    const neverSent = fallen ? 0 : Math.min(open, unitsInNoParcel({ line, quantity }, known))
+    const neverSent = isBeingReplaced
+      ? 0
+      : Math.min(open, unitsInNoParcel({ line, quantity }, known))
     // Units of a failed parcel may be sent again. No other units replace them.
-    return { line, sku, fallen, neverSent, sentAgain: open - neverSent }
+    return { line, sku, isBeingReplaced, neverSent, sentAgain: open - neverSent }
   })
   const withUnknownContent = reported.filter(({ code }) =>
     known.every((parcel) => parcel.code !== code || parcel.lines.length === 0),
@@ -80,7 +82,7 @@ export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput
   const [onlyUnreported] = unreported
   if (onlyUnreported && unreported.length === 1 && hasAllLeft) {
     const kind = unpacked.some(({ neverSent }) => neverSent > 0) ? 'neverSent' : 'sentAgain'
-    const remaining = unpacked.filter((line) => !line.fallen && line[kind] > 0)
+    const remaining = unpacked.filter((line) => !line.isBeingReplaced && line[kind] > 0)
     packed.push({
       code: onlyUnreported.code,
       lines: remaining.map((line) => ({ line: line.line, quantity: line[kind] })),

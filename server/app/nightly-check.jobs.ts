@@ -63,9 +63,8 @@ async function checkAndTell(shop: Shop, day: string | null) {
     log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
   if (day !== null) {
-    const delivered = await deliverArrivedOrders(shop)
-    if (delivered > 0)
-      log.info({ orders: delivered }, 'orders completed after delivery of all parcels')
+    const ended = await deliverArrivedOrders(shop)
+    if (ended > 0) log.info({ orders: ended }, 'orders completed after delivery of all parcels')
   }
   const { findings } = await checkBooks(sql)
   const unexpected = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))

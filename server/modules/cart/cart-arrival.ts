@@ -53,14 +53,14 @@ function arrivalDays(nowMs: number, conditions: Conditions): ArrivalDays {
  */
 function computeArrivalDays(nowMs: number, conditions: Conditions): CachedDays {
   const today = dayAt(nowMs, WAREHOUSE_ZONE)
-  const releasedMs = orderUndoUntil(nowMs, where.undoMinutes)
-  const placedBy = (moment: number) => moment - (releasedMs - nowMs)
-  const ask = { nowMs: releasedMs, ...where }
-  const home = promisedArrival({ ...ask, source: 'monta', method: 'home' })
-  const point = promisedArrival({ ...ask, source: 'monta', method: 'pickup' })
-  const supplied = promisedArrival({ ...ask, source: 'dropship', method: 'home' })
-  const homeUntil = placedBy(home.until)
-  const until = Math.min(homeUntil, placedBy(supplied.until), endOfDay(today, WAREHOUSE_ZONE))
+  const releasedMs = orderUndoUntil(nowMs, conditions.undoMinutes)
+  const latestOrder = (moment: number) => moment - (releasedMs - nowMs)
+  const request = { nowMs: releasedMs, ...conditions }
+  const home = promisedArrival({ ...request, source: 'monta', method: 'home' })
+  const pickup = promisedArrival({ ...request, source: 'monta', method: 'pickup' })
+  const supplied = promisedArrival({ ...request, source: 'dropship', method: 'home' })
+  const homeUntil = latestOrder(home.until)
+  const until = Math.min(homeUntil, latestOrder(supplied.until), endOfDay(today, WAREHOUSE_ZONE))
   const kinds = deliveryKinds({
     homeDeliveryAllowed: true,
     conditions: ['monta'],

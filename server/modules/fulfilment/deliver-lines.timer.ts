@@ -80,7 +80,7 @@ async function deliver(
       )
     }
     // Codes from our own stock were announced when they were handed out.
-    if (!isAssumed && moved.every(({ pieces }) => pieces.length > 0)) return
+    if (!isAssumed && moved.every(({ digitalItems }) => digitalItems.length > 0)) return
     const type = isAssumed ? 'supplier-expected' : 'digital-sent'
     const at = shop.ports.clock.now()
     await saveEvent(sql, { number, type, sourceId: `${type} ${roundName(number, round)}`, at })

@@ -113,7 +113,7 @@ async function acquireSubmission({ sql, ports, jobs }: Shop, submission: Submiss
     } else if (history?.changed) return undefined
     else if (!(history?.sent || history?.requested)) {
       // The warehouse never got the order, so the credited units are still in stock.
-      if (isStopName(fallen))
+      if (isStopOfCredit(fallen))
         await saveLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }

@@ -31,7 +31,7 @@ const handleDigitalGifts =
       // Units of a gift that was replaced are not shown with the replacement.
       pieces: items.flatMap(({ line, unit, kind, code, handedAt }) => {
         const orderLine = order.lines.find((ordered) => ordered.line === line)
-        if (!orderLine?.pieces.some((piece) => piece.unit === unit)) return []
+        if (!orderLine?.digitalItems.some((item) => item.unit === unit)) return []
         return {
           line,
           unit,

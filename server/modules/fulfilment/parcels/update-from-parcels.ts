@@ -62,7 +62,7 @@ function reportedLines(order: OrderRow, round: number) {
         // A parcel without known contents never comes from a supplier.
         hasLeft: deliveryCondition === 'monta' && state === 'shipped',
       })),
-    resolvedUnits: order.choices.filter(
+    resolvedUnits: order.replacementOffers.filter(
       ({ line, cause, outcome, former }) =>
         (cause === 'lost' || cause === 'refused') &&
         outcome !== 'called-off' &&
@@ -84,7 +84,7 @@ export async function findConsequence(
     select state_at as at from parcel
     where order_number = ${order.number} and code = ${parcel.code} and month = ${order.month}`
   const packedLines = new Set(parcel.lines.map(({ line }) => line))
-  const outcomes = order.choices
+  const outcomes = order.replacementOffers
     .filter(({ line, former }) => packedLines.has(line) && former.round === parcel.round)
     .map(({ outcome }) => outcome)
   if (outcomes.includes('other-gift')) return 'chosen-instead'
@@ -220,7 +220,8 @@ export async function offerReplacements(
     const orderLine = order?.lines.find(
       (candidate) => candidate.line === line && candidate.round === parcel.round,
     )
-    if (!order || !orderLine || orderLine.fallen || orderLine.state === 'cancelled') continue
+    if (!order || !orderLine || orderLine.isBeingReplaced || orderLine.state === 'cancelled')
+      continue
     const { credited, withdrawn } = orderLine
     const units = Math.min(quantity, orderLine.quantity - credited - withdrawn)
     if (units <= 0) continue
@@ -277,14 +278,14 @@ async function endOffersOfParcel(
   const { number, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const packedLines = new Set(parcel.lines.map(({ line }) => line))
-  const offers = order.choices.filter(
+  const offers = order.replacementOffers.filter(
     ({ line, cause, former }) =>
       packedLines.has(line) &&
       former.round === parcel.round &&
       (cause === 'lost' || cause === 'refused'),
   )
   for (const { id, former } of offers.filter(({ outcome }) => outcome === null)) {
-    await endChoosing(sql, id, { outcome: 'called-off', at })
+    await endReplacementOffer(sql, id, { outcome: 'called-off', at })
     await saveEvent(sql, {
       number,
       type: 'choice-called-off',

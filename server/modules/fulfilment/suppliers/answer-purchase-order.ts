@@ -290,7 +290,7 @@ async function replaceOrDrop(
   order: OrderRow,
   { line, reason }: { line: number; reason: string },
 ) {
-  const openUnits = creditable(order, line)
+  const openUnits = creditableUnits(order, line)
   const ordered = order.lines.find((orderLine) => orderLine.line === line)
   const started =
     openUnits === 0
@@ -307,7 +307,12 @@ async function replaceOrDrop(
   if (isNothingCredited || (started && refused(started))) return started
   const current = await findOrder(sql, order.number)
   const rest = current?.lines.find((orderLine) => orderLine.line === line)
-  if (current && rest?.state === 'released' && !rest.fallen && rest.credited === rest.quantity)
-    await dropLine(shop, sql, current, line)
+  if (
+    current &&
+    rest?.state === 'released' &&
+    !rest.isBeingReplaced &&
+    rest.credited === rest.quantity
+  )
+    await cancelLine(shop, sql, current, line)
   return started
 }

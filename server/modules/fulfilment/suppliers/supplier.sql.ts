@@ -2,7 +2,7 @@ import type { ParcelView } from '#domain/fulfilment/parcel-state.ts'
 import { viewOfParcel } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type Language, type StaffLanguage } from '#domain/language.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { orderLineName } from '#server/modules/orders/order-line-names.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
@@ -95,7 +95,7 @@ export const listStaffLines = (
   numbers: readonly string[],
   { language, now }: { language: StaffLanguage; now: Date },
 ) => sql<StaffLine[]>`
-  select purchased.number, purchased.line, ${nameOfLine(sql, language)} as name,
+  select purchased.number, purchased.line, ${orderLineName(sql, language)} as name,
     ${variantIn(sql, fallbackOrder(language, undefined))} as variant, order_line.picture,
     case when parcel.code is not null then ${viewOfParcel(sql, now)} end as parcel_state,
     extract(day from ${now}::timestamptz - parcel.sent_at)::integer as parcel_days

@@ -268,7 +268,7 @@ async function handleExportPurchaseOrders(
   const supplier = await findSupplier(sql, id)
   if (!supplier) return refuseStaff('not-found')
   const rows = await listOpenLines(sql, id, channels)
-  const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
+  const orders = await findOrdersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
   return csvDownload(
     `purchase-orders-${id}.csv`,
     colleague.language,

@@ -16,7 +16,7 @@ export async function redrawSandboxMails(shop: Shop): Promise<void> {
     select mail.id::text, template, subject_id as "subjectId", channel_id as "channelId", mail.language,
       mail.recipient, mail.created_at as "createdAt", null as about, sandbox_mail.created_at as "sentAt"
     from sandbox_mail join mail on mail.id::text = sandbox_mail.id`
-  const orders = await ordersByNumber(sql, [
+  const orders = await findOrdersByNumber(sql, [
     ...new Set(mails.filter(isOrderMail).map(({ subjectId }) => subjectId.split(':')[0] ?? '')),
   ])
   for (const mail of mails) {

@@ -203,7 +203,7 @@ const sampleLine = (
   credited: 0,
   isBeingReplaced: false,
   round: 0,
-  pieces: [],
+  digitalItems: [],
   ...overrides,
 })
 

@@ -177,7 +177,7 @@ it('asks whether to stop a gift that was not sent yet, and stops it with its sup
   // The supplier gets no reminder.
   shop.clock.advance(10 * DAY_MS)
   await remindSuppliers(shop.shop)
-  expect(await mailed(number, 'purchase-reminder')).toHaveLength(0)
+  expect(await mailsOf(number, 'purchase-reminder')).toHaveLength(0)
   await expectConsistentBooks()
 })
 

@@ -15,10 +15,10 @@ export function hasAllLeft(order: OrderRow, round: number): boolean {
   return expected.length > 0 && expected.every(isSent)
 }
 
-/** The gifts that a parcel with unknown contents may contain: those in no known parcel, if there are any. */
-export function canHold({ lines, parcels }: OrderRow, { round }: Pick<Parcel, 'round'>) {
-  const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
-  const beside = parcels.filter((parcel) => parcel.round === round)
-  const open = ours.filter((line) => unitsInNoParcel(line, beside) > 0)
-  return open.length > 0 ? open : ours
+/** The lines that a parcel with unknown contents may contain: those that no parcel lists in full, or else all. */
+export function linesPossiblyInParcel(order: OrderRow, { round }: Pick<Parcel, 'round'>) {
+  const lines = warehouseLines(order, round)
+  const parcels = order.parcels.filter((parcel) => parcel.round === round)
+  const unlisted = lines.filter((line) => unitsInNoParcel(line, parcels) > 0)
+  return unlisted.length > 0 ? unlisted : lines
 }

@@ -20,7 +20,7 @@ import {
   withdrawPurchaseLines,
   splitPurchaseLine,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import {
   addToParcel,
   removeFromParcel,
@@ -203,7 +203,7 @@ export async function splitLine(sql: Transaction, order: OrderRow, from: number,
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
   await splitPurchaseLine(sql, order, { from, line, quantity })
-  await packParted(sql, order, { from, line, quantity })
+  await moveToNewLine(sql, order, { from, line, quantity })
   return line
 }
 
@@ -228,11 +228,11 @@ async function moveToNewLine(
     if (removed <= 0) return
     surplus -= removed
     const parcel = { order_number: number, month, code }
-    const all = pieces === quantity
-    await removeFromParcel(sql, { ...parcel, line: from }, { quantity: pieces, all })
-    const theirs = Math.min(open, pieces)
-    open -= theirs
-    if (theirs > 0)
-      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: theirs })
+    const all = removed === quantity
+    await removeFromParcel(sql, { ...parcel, line: from }, { quantity: removed, all })
+    const added = Math.min(toAdd, removed)
+    toAdd -= added
+    if (added > 0)
+      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: added })
   }
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { offerReplacement, cancelReplacement } from '#contract/orders/replacements.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { isOfParcel } from '#domain/orders/replacement.ts'
+import { isParcelCause } from '#domain/orders/replacement.ts'
 import { unitsUnderWay } from '#domain/fulfilment/packing.ts'
-import { findChoosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import { findReplacementOffer } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -93,7 +93,7 @@ function includeSentUnits({ parcels }: OrderRow, orderLine: OrderLine, units: nu
   const { state, quantity, round, isBeingReplaced } = orderLine
   const parcelsOfRound = parcels.filter((parcel) => parcel.round === round)
   const isSent = state === 'shipped' || state === 'delivered'
-  const underWayUnits = unitsUnderWay({ ...orderLine, hasLeft: isSent }, own)
+  const sentUnits = unitsUnderWay({ ...orderLine, hasLeft: isSent }, parcelsOfRound)
   // A line with an open replacement offer is refused for that reason instead.
   return !isBeingReplaced && sentUnits > 0 && units > quantity - sentUnits
 }

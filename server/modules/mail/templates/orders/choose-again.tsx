@@ -43,7 +43,7 @@ type OfferProps = {
   theme: MailTheme
   order: OrderRow
   /** Replacement offers with the same cause and the same deadline. `link` opens the page for one of them. */
-  offers: readonly { choice: OrderChoice; link: string }[]
+  offers: readonly { choice: OrderReplacementOffer; link: string }[]
   isReminder: boolean
   /** No gift is available as a replacement. */
   hasNoGifts: boolean
@@ -65,7 +65,7 @@ export function ChooseAgain({ theme, order, offers, isReminder, hasNoGifts }: Of
       )
   const lastMoment = new Date(new Date(until).getTime() - 1)
   const firstName = { first_name: order.person.firstName }
-  const rowsOf = (choices: readonly OrderChoice[]) =>
+  const rowsOf = (choices: readonly OrderReplacementOffer[]) =>
     choices.flatMap((choice) => {
       const line = order.lines.find((ordered) => ordered.line === choice.line)
       return line ? [{ ...line, ...choice.former }] : []
@@ -219,7 +219,7 @@ export const chosenAgain = orderMail(
 )
 
 function choiceOf(order: OrderRow, id: string) {
-  const choice = order.choices.find((candidate) => candidate.id === id)
+  const choice = order.replacementOffers.find((candidate) => candidate.id === id)
   if (!choice) throw new Error(`order ${order.number} has no choice '${id}'`)
   return choice
 }

@@ -79,8 +79,8 @@ const codeStyle = {
   wordBreak: 'break-all',
 } as const
 
-const countWaiting = ({ pieces }: OrderLine) =>
-  pieces.filter(({ state }) => state === 'waiting').length
+const countWaiting = ({ digitalItems }: OrderLine) =>
+  digitalItems.filter(({ state }) => state === 'waiting').length
 
 /** For gifts with only some units available: the number of available units and the total. */
 function PartialCounts({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] }) {
@@ -90,15 +90,15 @@ function PartialCounts({ theme: { say }, lines }: { theme: MailTheme; lines: Ord
       <Paragraph key={line.line}>
         {say('digital-codes', 'rest', {
           name: line.name,
-          count: line.pieces.length - countWaiting(line),
-          total: line.pieces.length,
+          count: line.digitalItems.length - countWaiting(line),
+          total: line.digitalItems.length,
         })}
       </Paragraph>
     ))
 }
 
 const isPartlyAvailable = (line: OrderLine) =>
-  countWaiting(line) > 0 && countWaiting(line) < line.pieces.length
+  countWaiting(line) > 0 && countWaiting(line) < line.digitalItems.length
 
 const waitingLines = ({ lines }: OrderRow, round: number) =>
   lines.filter((line) => line.round === round && countWaiting(line) > 0)

@@ -19,7 +19,7 @@ import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** The order without gifts that were credited in transit; the complete order if all of them were. */
 export function withoutCreditedLines(order: OrderRow): OrderRow {
-  const lines = order.lines.filter((line) => !isGivenBack(order, line))
+  const lines = order.lines.filter((line) => !isCancelledOrCredited(order, line))
   return lines.length === 0 ? order : { ...order, lines }
 }
 

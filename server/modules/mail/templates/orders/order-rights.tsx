@@ -47,7 +47,7 @@ export function OrderRights({ theme, order, now }: Rights) {
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),
   )
-  if (!canWithdraw && !undoable(order, now)) return null
+  if (!canWithdraw && !isOrderUndoable(order, now)) return null
   return (
     <Block style={{ paddingTop: 8 }}>
       {canWithdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}

@@ -91,7 +91,9 @@ export function possibleContents(order: OrderRow, code: string): OrderLine[] | u
   const parcel = parcelWithCode(order, code)
   if (!parcel || parcel.lines.length > 0) return undefined
   const others = order.parcels.filter((other) => other !== parcel && other.round === parcel.round)
-  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : canHold(order, parcel)
+  return others.length === 0 && hasAllLeft(order, parcel.round)
+    ? undefined
+    : linesPossiblyInParcel(order, parcel)
 }
 
 /** Whether this parcel contains the whole order. */

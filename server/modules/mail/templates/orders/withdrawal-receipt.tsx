@@ -21,7 +21,7 @@ export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
   const lines = withdrawnLines(withdrawal, order)
-  const toSendBack = toReturn(withdrawal, order)
+  const toSendBack = returnScope(withdrawal, order)
   const intro = say('withdrawal-receipt', 'intro', {
     order_number: order.number,
     date: theme.date(at),
