@@ -118,9 +118,9 @@ it('returns each figure and each of its parts as the sum of its sumOfList rows, 
   await request(blocked, 'block')
   await request(expired, 'expire', { valid_until: null })
   const { valid_until } = await request(extended, 'expire', { valid_until: null })
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
   await request(extended, 'extend', { last_day: '2035-06-30', valid_until })
-  await endVouchers(shop.shop)
+  await expireVouchers(shop.shop)
 
   const period = `from=${firstDay}&to=${today()}`
   for (const [client, query] of [

@@ -138,7 +138,7 @@ export const readStockLevels = (sql: Queries, skus: readonly string[], reader: R
     ${levelColumns(sql, reader)}
     from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
     join stock using (sku) join article using (sku) ${levelJoins(sql)}
-    where ${isSeen(sql, reader.channels)} order by wanted.place`
+    where ${isVisibleGiftRow(sql, reader.channels)} order by wanted.place`
 
 /** The levels of all variants of these gifts, in the order of the list. */
 export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: Reader) =>
@@ -146,7 +146,7 @@ export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: R
     ${levelColumns(sql, reader)}
     from unnest(${gifts as string[]}::text[]) with ordinality wanted (gift, place)
     join article on article.product_id = wanted.gift join stock on stock.sku = article.sku ${levelJoins(sql)}
-    where not article.retired and ${isSeen(sql, reader.channels)}
+    where not article.retired and ${isVisibleGiftRow(sql, reader.channels)}
     order by wanted.place, article.position, article.sku`
 
 const levelColumns = (sql: Queries, { language }: Reader) => sql`

@@ -55,7 +55,7 @@ export function mailVoice(model: ChannelModel, language: Language): MailVoice {
 const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
 
 function createVoice(model: ChannelModel, language: Language): MailVoice {
-  const content = new LanguageModel(model, [language])
+  const content = new LocalizedCatalog(model, [language])
   const money = new Intl.NumberFormat(languages[language].tag, {
     style: 'currency',
     currency: 'EUR',
@@ -67,7 +67,7 @@ function createVoice(model: ChannelModel, language: Language): MailVoice {
     minute: '2-digit',
   })
   const say: MailVoice['say'] = (part, key, values = {}) => {
-    const channelText = content.sentence('websitetranslationcomponents', `mail_${part}_${key}`)
+    const channelText = content.componentText('websitetranslationcomponents', `mail_${part}_${key}`)
     return fillTemplate(channelText || MAIL_TEXTS[language][part][key], values)
   }
   return {

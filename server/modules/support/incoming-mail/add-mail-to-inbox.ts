@@ -185,7 +185,7 @@ async function channelFor(
   { to }: ReadMail,
 ): Promise<{ channel: string; language: Language; addresses: string[] }> {
   const addresses = to.map((address) => address.toLowerCase())
-  const defaultChannel = await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL)
+  const defaultChannel = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
   const [row] = await sql<
     { id: string; language: string; default_language: Language; email: string }[]
   >`

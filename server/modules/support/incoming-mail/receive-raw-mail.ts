@@ -77,7 +77,7 @@ async function storeUnreadable(
   error: ParseFailed,
 ): Promise<boolean> {
   const now = shop.ports.clock.now()
-  const channel = await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
+  const channel = await shop.models.channelOrDefault(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
   const sealed = mailEncryption(shop).seal(raw, key)
   return shop.sql.begin(async (sql) => {
     const [used] = await sql<{ bytes: number }[]>`

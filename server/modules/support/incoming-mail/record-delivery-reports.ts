@@ -30,7 +30,12 @@ async function recordDeliveryReport(
       { id: number }[]
     >`select id from recipient where mail_try = ${about}`
     if (invitation)
-      return noteBounce(sql, { recipientId: invitation.id, mailTry: about, said: errorText, now })
+      return recordBounce(sql, {
+        recipientId: invitation.id,
+        mailTry: about,
+        response: errorText,
+        now,
+      })
     return markBounced(sql, about, errorText)
   })
 }

@@ -1,7 +1,7 @@
 import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
-import { listAtOnce } from '#server/modules/catalog/product-list.ts'
+import { listWithoutWaiting } from '#server/modules/catalog/product-list.ts'
 import type { VoucherPageRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -27,7 +27,7 @@ export function holderScreen(model: ChannelModel, row: VoucherPageRow, cart: rea
   const closed = CLOSED[state]
   const texts = languageIn(model, language)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
-  const list = listAtOnce(texts, products.input.parse({}), {
+  const list = listWithoutWaiting(texts, products.input.parse({}), {
     maximum,
     available,
     accepted: undefined,
@@ -36,7 +36,7 @@ export function holderScreen(model: ChannelModel, row: VoucherPageRow, cart: rea
   return {
     language,
     closed,
-    words: closed === null ? '' : (texts.sentence('logoncomponents', closed) ?? ''),
+    words: closed === null ? '' : (texts.componentText('logoncomponents', closed) ?? ''),
     points: available,
     maximum,
     cart: cart.map(({ spli_id, quantity, points }) => ({
@@ -62,7 +62,7 @@ function parseList(bytes: Uint8Array | undefined) {
   return { response: ShownCard.parse(response), pagination }
 }
 
-function giftName(model: ChannelModel, texts: LanguageModel, spliId: string): string {
+function giftName(model: ChannelModel, texts: LocalizedCatalog, spliId: string): string {
   const offer = model.offers.get(spliId)
   if (!offer) return spliId
   return fullName({ name: texts.nameOf(offer.product).text, variant: texts.variantOf(offer) })

@@ -72,9 +72,9 @@ function handleVoucherPage(backoffice: Backoffice) {
       ),
       listGrantsOfVoucher(sql, voucherId),
       listApprovalsOfVoucher(sql, voucherId),
-      undoableActions(sql, voucherId, now),
+      listUndoableActions(sql, voucherId, now),
       findTimeline(sql, voucherId, { showsPersonalData }),
-      findPointsAlone(sql, colleague, voucherId, now),
+      findGrantablePoints(sql, colleague, voucherId, now),
       listCartLinesOfVoucher(sql, voucherId),
     ])
     const about = { kind: 'voucher', id, channelId: row.channel_id }
@@ -153,7 +153,7 @@ async function listVouchers(query: ParsedInput<typeof vouchers>, caller: SignedI
   const visible = { names: showsPersonalData, employers: may('employer.read') }
   return serveList(caller, query, {
     file: 'holders',
-    list: await vouchersFound(sql, query, { channels, now, names: showsPersonalData }),
+    list: await searchVouchers(sql, query, { channels, now, names: showsPersonalData }),
     columns: columnsFor(visible),
     row: (row: VoucherListRow) => itemOf(row, visible),
   })
