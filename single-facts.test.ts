@@ -10,7 +10,7 @@ const FACTS: readonly { place: string; copy: RegExp; except: readonly string[] }
     copy: /(?<![\w'"])'2'(?![\w'"])/,
     // House numbers, a setting of the memory allocator, and a digit in a comment.
     except: [
-      'server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts',
+      'server/modules/addresses/providers/sandbox/sandbox-invented-addresses.ts',
       'server/platform/parsing/parser-process.ts',
       'ui/fields/NumberBox.tsx',
     ],

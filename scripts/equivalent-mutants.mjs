@@ -151,7 +151,7 @@ const MUTANTS = {
   ],
   'domain/addresses/address-lines.ts': [
     [
-      "const abroad = code !== '' && code !== 'NL'",
+      "const isAbroad = code !== '' && code !== 'NL'",
       ['true', '"Stryker was here!"'],
       'Node returns no country name for an empty code; browsers throw',
     ],
@@ -224,7 +224,7 @@ const MUTANTS = {
     [
       'if (!first || points.length < 3) return null',
       ['false', '!first && points.length < 3'],
-      'with two points the narrowest distance is zero, which leaves no door either',
+      'with two points the narrowest distance is zero, which leaves no address either',
     ],
     [
       'const lines = points.slice(1).map(({ x, y, distance }) => ({',
@@ -232,14 +232,14 @@ const MUTANTS = {
       'the first circle minus itself is not a line and adds nothing',
     ],
     [
-      'if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null',
-      ['false', 'narrowest < 0', '2 * far / Math.sqrt(narrowest) >= MOST_METERS_OFF / 2'],
-      'a division by zero is too far off, a negative distance fits no door, and no root equals the limit exactly',
+      'if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MAX_ERROR_METERS / 2) return null',
+      ['false', 'narrowest < 0', '2 * far / Math.sqrt(narrowest) >= MAX_ERROR_METERS / 2'],
+      'a division by zero is too far off, a negative distance fits no address, and no root equals the limit exactly',
     ],
     [
       'Math.abs(Math.hypot(x - home.x, y - home.y) - distance) <=',
       [
-        'Math.abs(Math.hypot(x - home.x, y - home.y) - distance) < Math.max(MOST_METERS_OFF, distance * 0.1)',
+        'Math.abs(Math.hypot(x - home.x, y - home.y) - distance) < Math.max(MAX_ERROR_METERS, distance * 0.1)',
       ],
       'no measured distance equals the limit exactly',
     ],

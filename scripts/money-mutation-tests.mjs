@@ -667,8 +667,8 @@ export const guards = [
     },
     {
       why: 'a sent email is stored as sent and is not sent again (B49)',
-      text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
-      instead: 'where mail.id = note.id',
+      text: "where mail.id = result.id and mail.state = 'queued'\n      and (result.state <> 'queued' or leaving_until = ${until})",
+      instead: 'where mail.id = result.id',
       test: mailServerOutage,
       title:
         'leaves a mail to the process that has leased it since, when its own attempt fails late',
@@ -677,7 +677,7 @@ export const guards = [
   ...inFile('server/modules/mail/delivery/mail.jobs.ts', [
     {
       why: 'an email that another process has leased is looked at again later (B49)',
-      text: '      await comeBackFor(shop, left, until)\n',
+      text: '      await scheduleRetry(shop, remaining, until)\n',
       test: mailServerOutage,
       title: 'sends a mail again after its lease has expired when the process died',
     },
@@ -988,7 +988,7 @@ export const guards = [
   ...inFile('server/modules/fulfilment/warehouse/warehouse-events.timer.ts', [
     {
       why: 'one process at a time reads the warehouse events',
-      text: "if (!('holder' in outboundRequest)) return 0",
+      text: "if (!('holder' in request)) return 0",
       test: warehouseEvents,
       title: 'is run by one process at a time',
     },

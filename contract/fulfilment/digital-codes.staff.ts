@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
-import { BEHIND_BLANKS, WRONG_CODES } from '#domain/fulfilment/digital-codes.ts'
+import { AFTER_SPACE, WRONG_CODES } from '#domain/fulfilment/digital-codes.ts'
 import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
 const at = z.iso.datetime()
 
-const DigitalShelf = z.object({
+const DigitalStock = z.object({
   sku: z.string(),
   gift: z.string(),
   name: z.string(),
@@ -18,9 +18,9 @@ const DigitalShelf = z.object({
   free: z.int(),
   /** Codes similar to existing codes. They are not issued until staff confirm that they are different. */
   held: z.int(),
-  /** Pieces that holders wait for. */
+  /** Units that holders wait for. */
   waiting: z.int(),
-  /** In four weeks. */
+  /** Units ordered in the last four weeks. */
   sold: z.int(),
   /** At the current sales rate; null without sales. */
   days_left: z.int().nullable(),
@@ -35,7 +35,7 @@ export const digitalStocks = staffEndpoint('digitalStocks', {
     ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
     ...filterInput('digitalStocks'),
   }),
-  answer: listAnswer(DigitalShelf),
+  answer: listAnswer(DigitalStock),
   refusals: {},
 })
 
@@ -44,7 +44,7 @@ export const digitalStock = staffEndpoint('digitalStock', {
   description: 'The codes themselves are never returned.',
   input: z.object({ sku: giftCode }),
   answer: z.object({
-    shelf: DigitalShelf,
+    shelf: DigitalStock,
     /** Newest first, the last fifty. */
     imports: z.array(
       z.object({
@@ -66,8 +66,8 @@ export const digitalStock = staffEndpoint('digitalStock', {
   refusals: {},
 })
 
-/** A line of the text, and the end of the code in it. */
-const NamedCode = z.object({ line: z.int(), code: z.string() })
+/** A line number of the text, and the last characters of the code on it. */
+const MaskedCode = z.object({ line: z.int(), code: z.string() })
 
 export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
   summary: 'Upload codes of a digital gift',
@@ -76,7 +76,7 @@ export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
   input: z.object({
     sku: giftCode,
     text: z.string().min(1).max(100_000),
-    after_space: z.enum(BEHIND_BLANKS).optional(),
+    after_space: z.enum(AFTER_SPACE).optional(),
   }),
   answer: z.object({
     added: z.int(),
@@ -84,7 +84,7 @@ export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
     refused: z.int(),
     /** The refused codes, at most 100. `of`: the line with the same code, null if the code was already stored. */
     known: z.array(
-      NamedCode.extend({
+      MaskedCode.extend({
         of: z.int().nullable(),
         /** The PIN differs from the stored PIN. */
         other_pin: z.boolean(),
@@ -94,7 +94,7 @@ export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
      * Accepted but held: these differ from a stored code or an earlier line only in case, spaces or hyphens. At most
      * 100.
      */
-    alike: z.array(NamedCode),
+    alike: z.array(MaskedCode),
     /** Lines without a valid code, and the reason. At most 100. If no line is valid, nothing is stored. */
     wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
   }),
@@ -110,6 +110,7 @@ export const resolveSimilarCodes = staffEndpoint('resolveSimilarCodes', {
       .array(z.string().regex(/^\d{1,18}$/))
       .min(1)
       .max(100),
+    /** true: they are separate codes. */
     own: z.boolean(),
   }),
   answer: z.object({ settled: z.int() }),

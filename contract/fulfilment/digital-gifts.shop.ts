@@ -10,7 +10,7 @@ export const digitalGifts = endpoint('digitalGifts', {
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(
     z.object({
-      /** A colleague in the holder's place sees that there are codes, and none of them. */
+      /** true: a staff member acts for the holder. Codes and PINs are empty then. */
       hidden: z.boolean(),
       pieces: z.array(
         z.object({
@@ -19,7 +19,7 @@ export const digitalGifts = endpoint('digitalGifts', {
           shopping_cart_item: z.string(),
           name: z.string(),
           kind: z.enum(['code', 'pdf']),
-          /** '' where it is a document, or hidden. */
+          /** '' for a document, or if hidden. */
           code: z.string(),
           /** '' if there is none. */
           pin: z.string(),

@@ -26,12 +26,12 @@ export const parcels = staffEndpoint('parcels', {
       recipient: z.string(),
       state: z.enum(PARCEL_VIEWS),
       sent_at: at,
-      /** Since when it is what it is. */
+      /** When it got this state. */
       state_at: at,
       /** Days since it was sent. */
       days: z.int(),
       gifts: z.string(),
-      /** Of the first gift; empty without contents. */
+      /** The image of the first gift; empty if the contents are unknown. */
       picture: z.string(),
     }),
   ),

@@ -4,30 +4,31 @@ import { supplierEndpoint } from '#contract/shared/endpoint.supplier.ts'
 import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
 
 /** Maximum number of characters of each field. */
-export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }
-/** 'unreadable': bytes that are no letters; 'taken': the code of another parcel. */
-export const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
-export type Wrong = (typeof WRONGS)[number]
+export const MAX_LENGTHS = { carrier: 60, code: 120, link: 500, reason: 300 }
+/** 'unreadable': contains control characters or invalid UTF-8; 'taken': another parcel has this code. */
+export const FIELD_ERRORS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
+export type FieldError = (typeof FIELD_ERRORS)[number]
 
-/** Units by line, as the sender of the answer saw them open. */
+/** The open units of each line that the form showed to the supplier. */
 export type Seen = ReadonlyMap<number, number>
 
 /** Results with their own address, so that a reload does not submit the form again. */
 export const SUPPLIER_NOTICES = ['done', 'renewed', 'mailed-just-now', 'passed-on'] as const
 
-const wrong = (why: Wrong) => ({ error: why })
+const errorMessage = (error: FieldError) => ({ error })
 /** Invalid bytes arrive as U+FFFD. */
-const line = (most: number) =>
+const line = (maxLength: number) =>
   z
-    .string(wrong('empty'))
-    .max(most, wrong('long'))
-    .refine((text) => !/[\p{Cc}\ufffd]/u.test(text), wrong('unreadable'))
+    .string(errorMessage('empty'))
+    .max(maxLength, errorMessage('long'))
+    .refine((text) => !/[\p{Cc}\ufffd]/u.test(text), errorMessage('unreadable'))
     .transform((text) => text.normalize('NFC').trim())
-const filled = (most: number) => line(most).refine((text) => text !== '', wrong('empty'))
+const required = (maxLength: number) =>
+  line(maxLength).refine((text) => text !== '', errorMessage('empty'))
 const lines = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((all) => [all ?? []].flat())
+  .transform((lines) => [lines ?? []].flat())
   .pipe(
     z
       .array(
@@ -40,10 +41,10 @@ const lines = z
       .max(100),
   )
 const tracking = {
-  carrier: filled(MOST_LETTERS.carrier),
-  code: filled(MOST_LETTERS.code),
-  link: line(MOST_LETTERS.link)
-    .refine((text) => text === '' || trackingLink(text) !== null, wrong('link'))
+  carrier: required(MAX_LENGTHS.carrier),
+  code: required(MAX_LENGTHS.code),
+  link: line(MAX_LENGTHS.link)
+    .refine((text) => text === '' || trackingLink(text) !== null, errorMessage('link'))
     .default('')
     .transform(trackingLink),
 }
@@ -55,13 +56,13 @@ const seen = z
     text === undefined
       ? undefined
       : new Map(
-          [...String(text).matchAll(/(\d{1,4}):(\d{1,9})/g)].map(([, line, pieces]) => [
+          [...String(text).matchAll(/(\d{1,4}):(\d{1,9})/g)].map(([, line, quantity]) => [
             Number(line),
-            Number(pieces),
+            Number(quantity),
           ]),
         ),
   )
-/** The forms of the page. */
+/** The forms of the page. `what` is the button that was used. */
 export const SupplierForm = z.discriminatedUnion('what', [
   z.object({ what: z.literal('confirm'), seen }),
   z.object({ what: z.literal('renew') }),
@@ -76,7 +77,7 @@ export const SupplierForm = z.discriminatedUnion('what', [
     what: z.literal('decline'),
     line: lines,
     seen,
-    reason: filled(MOST_LETTERS.reason),
+    reason: required(MAX_LENGTHS.reason),
   }),
 ])
 export type SupplierForm = z.output<typeof SupplierForm>
@@ -88,18 +89,18 @@ export const purchase = supplierEndpoint('purchase', {
   refusals: {},
 })
 
-/** Answers one purchase order, or asks for a new link. The browser is sent on to the page, which names the result. */
+/** Answers one purchase order, or requests a new link. The response redirects to the page with the result. */
 export const answerPurchase = supplierEndpoint('answerPurchase', {
   input: SupplierForm,
   answer: z.enum(SUPPLIER_NOTICES),
   refusals: {
     /** These lines were answered already. */
     late: 409,
-    /** These lines are no longer wanted. */
+    /** These lines were withdrawn. */
     gone: 409,
-    /** Another quantity is wanted than the form showed. */
+    /** The quantities differ from those in the form. */
     changed: 409,
-    /** The link has expired: only a new link can be asked for. */
+    /** The link has expired, so the supplier can only request a new one. */
     unsaved: 409,
     /** Another parcel of this purchase order has this code. */
     'code-taken': 422,

@@ -17,7 +17,7 @@ const Fields = {
   language: z.enum(allLanguages),
   way: z.enum(['mail', 'csv']),
   remind_days: z.int().min(1).max(30),
-  /** Whose gifts it sends. */
+  /** The brands whose gifts it sends. */
   brands: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)).max(500),
 }
 
@@ -125,7 +125,7 @@ export const sendPurchaseOrder = staffEndpoint('sendPurchaseOrder', {
   refusals: { 'sent-just-now': 409 },
 })
 
-/** As a supplier's page takes it. */
+/** The same format as on the supplier's page. */
 const TrackingLink = z
   .string()
   .trim()

@@ -20,7 +20,7 @@ export const giftSales = staffEndpoint('giftSales', {
         to: day,
         /** Units ordered, including orders cancelled later: the rows of `gifts`. */
         sold: z.int(),
-        /** Of all variants together; null: no stock level, or not counted yet. */
+        /** The stock of all variants together; null without a stock level or before the first count. */
         stock: z.int().nullable(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { inOrder, reportPeriod, wrongPeriod } from '#contract/reports/report-period.ts'
+import { isValidPeriod, reportPeriod, PERIOD_ERROR } from '#contract/reports/report-period.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { COMPARISONS } from '#domain/reports/compared-period.ts'
 import { MEASURES } from '#domain/reports/measures.ts'
@@ -17,11 +17,11 @@ const Sums = z.object({
   activated: z.int(),
 })
 
-const Half = z.object({
+const PeriodReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   sums: Sums,
-  /** By day; a period of one day by hour ('07:00'). None is left out. */
+  /** One point per day, or per hour ('07:00') if the period is a single day. */
   points: z.array(
     z.object({
       at: z.string(),
@@ -29,7 +29,7 @@ const Half = z.object({
       spent: z.int(),
       paid: z.int(),
       claimed: z.int(),
-      /** Vouchers of `usable` that can be used since then. */
+      /** Vouchers of `usable` that became valid at this point. */
       opened: z.int(),
     }),
   ),
@@ -37,13 +37,13 @@ const Half = z.object({
 
 export const reportOverview = staffEndpoint('reportOverview', {
   summary: 'Compare orders, points, card payments and activations of a period with an earlier one',
-  input: z.object({ ...reportPeriod, compare }).refine(inOrder, wrongPeriod),
-  answer: z.object({ now: Half, before: Half }),
+  input: z.object({ ...reportPeriod, compare }).refine(isValidPeriod, PERIOD_ERROR),
+  answer: z.object({ now: PeriodReport, before: PeriodReport }),
   refusals: {},
 })
 
-/** id null: none of them. */
-const Row = z.object({
+/** A row with its value in both periods. `id` is null for orders without a category or an employer. */
+const TopRow = z.object({
   id: z.string().nullable(),
   name: z.string(),
   value: z.int(),
@@ -58,23 +58,23 @@ export const reportTop = staffEndpoint('reportTop', {
       ...reportPeriod,
       compare,
       measure: z.enum(MEASURES).default('orders'),
-      /** Only these; the other lists are empty. */
+      /** Return only this list; the others are empty. */
       only: z.enum(['gifts']).optional(),
     })
-    .refine(inOrder, wrongPeriod),
+    .refine(isValidPeriod, PERIOD_ERROR),
   answer: z.object({
     /** By units ordered. */
-    gifts: z.array(Row.extend({ id: z.string(), picture: z.string().nullable() })),
-    categories: z.array(Row),
-    channels: z.array(Row),
-    employers: z.array(Row),
+    gifts: z.array(TopRow.extend({ id: z.string(), picture: z.string().nullable() })),
+    categories: z.array(TopRow),
+    channels: z.array(TopRow),
+    employers: z.array(TopRow),
   }),
   refusals: {},
 })
 
 export const pointsOwed = staffEndpoint('pointsOwed', {
   summary: 'Get the points in the balances of all vouchers at the end of each day of a period',
-  input: z.object(reportPeriod).refine(inOrder, wrongPeriod),
+  input: z.object(reportPeriod).refine(isValidPeriod, PERIOD_ERROR),
   answer: z.object({ days: z.array(z.object({ day: z.iso.date(), points: z.int() })) }),
   refusals: {},
 })
@@ -93,7 +93,7 @@ export const activations = staffEndpoint('activations', {
     vouchers: z.int(),
     first_day: z.iso.date(),
     today: z.iso.date(),
-    /** The last day of the campaign or, if that is earlier, of the vouchers that end last; null: they do not end. */
+    /** The last day of the campaign or, if that is earlier, of the vouchers that end last; null without an end. */
     last_day: z.iso.date().nullable(),
     ends_with: z.enum(['campaign', 'vouchers']),
     /** From the first day to today, or to the last day if it is over. */

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Figures, the rows behind each sum, and the sales of a gift. */
+/** Reports: figures, the rows behind each figure, and the sales of a gift. */
 export const reportPaths = {
   reportMetrics: {
     method: 'GET',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { typedDay } from '#contract/shared/date-input.ts'
 
-/** Maximum period: one leap year. */
-const MOST_DAYS = 366
+/** One leap year. */
+const MAX_DAYS = 366
 const DAY_MS = 24 * 3_600_000
 
 export const reportPeriod = {
@@ -11,17 +11,18 @@ export const reportPeriod = {
     .string()
     .regex(/^\d{1,10}$/)
     .optional(),
-  /** Days of each channel's time zone; both are in it. */
+  /** The first and the last day, in the time zone of each channel. */
   from: typedDay,
   to: typedDay,
 }
 
-export const inOrder = ({ from, to }: { from: string; to: string }) => {
+/** Whether the period has at least one day and at most a year. */
+export const isValidPeriod = ({ from, to }: { from: string; to: string }) => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  return days >= 0 && days < MOST_DAYS
+  return days >= 0 && days < MAX_DAYS
 }
 
-export const wrongPeriod = {
+export const PERIOD_ERROR = {
   error: 'ends before it begins, or is longer than a year',
   path: ['to'],
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
-import { inOrder, reportPeriod, wrongPeriod } from '#contract/reports/report-period.ts'
+import { isValidPeriod, reportPeriod, PERIOD_ERROR } from '#contract/reports/report-period.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 
-/** Each figure, and what its number counts. */
+/** Each figure with its unit. 'pieces' is a number of things. */
 export const METRICS = {
-  /** Vouchers, by the day their batch was made. */
+  /** Vouchers, by the day on which their batch was created. */
   made: 'pieces',
-  /** Points given, less points that colleagues took back. */
+  /** Points granted, less points that colleagues withdrew. */
   granted: 'points',
   /** Vouchers, by the day of their activation. */
   claimed: 'pieces',
-  /** Vouchers that were valid on a day of the period, by the day their batch was made. */
+  /** Vouchers that were valid on a day of the period, by the day on which their batch was created. */
   usable: 'pieces',
   /** The part of `usable` that was activated by the end of the period, by the day of activation. */
   activated: 'pieces',
@@ -31,22 +31,22 @@ export const METRICS = {
   before: 'points',
   /** Expired with their voucher, undone with their batch, or erased; less points restored by a later expiry date. */
   ended: 'points',
-  /** In balances when the period ends, also what a payment under way has set aside; now, where it ends today. */
+  /** Balances at the end of the period, including points reserved by payments. If it ends today: the balances now. */
   left: 'points',
   /** The part of `left` on vouchers that are blocked now. */
   blocked: 'points',
   questions: 'pieces',
-  /** What needed a person. */
+  /** Tasks that needed a person. */
   cases: 'pieces',
 } as const satisfies Record<string, 'pieces' | 'points' | 'cents'>
 export type MetricName = keyof typeof METRICS
 export const METRIC_NAMES = Object.keys(METRICS) as [MetricName, ...MetricName[]]
 
-/** Known without adding up the rows of a period: an overview compares them. */
-const COMPARED = ['usable', 'activated'] as const
-export type SummedMetric = Exclude<MetricName, (typeof COMPARED)[number]>
+/** Figures that only the overview shows. */
+const OVERVIEW_ONLY = ['usable', 'activated'] as const
+export type SummedMetric = Exclude<MetricName, (typeof OVERVIEW_ONLY)[number]>
 export const SUMMED_METRICS = METRIC_NAMES.filter(
-  (name): name is SummedMetric => !COMPARED.some((one) => one === name),
+  (name): name is SummedMetric => !OVERVIEW_ONLY.some((excluded) => excluded === name),
 )
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -66,7 +66,7 @@ export const reportMetrics = staffEndpoint('reportMetrics', {
   description: 'Each figure is the sum of the rows that metricRows lists.',
   input: z
     .object({ ...reportPeriod, as: z.enum(['json', 'csv']).default('json') })
-    .refine(inOrder, wrongPeriod),
+    .refine(isValidPeriod, PERIOD_ERROR),
   answer: z.object({
     sums: Sums,
     /** All days of the period, including days without orders. */
@@ -76,7 +76,7 @@ export const reportMetrics = staffEndpoint('reportMetrics', {
     /** Gifts by their first category; null: no category. */
     categories: z.array(z.object({ id: z.string().nullable(), name: z.string(), gifts: z.int() })),
     funnel: z.array(z.object({ step: z.enum(FUNNEL), count: z.int() })),
-    /** null: the channels keep several. */
+    /** null if the channels have different time zones. */
     time_zone: z.string().nullable(),
   }),
   refusals: {},
@@ -94,14 +94,14 @@ export const metricRows = staffEndpoint('metricRows', {
       ...reportPeriod,
       /** Orders that were placed within this hour of the day. */
       hour: z.coerce.number().int().min(0).max(23).optional(),
-      /** Gifts of this category; '-': of none. */
+      /** Gifts of this category; '-' for gifts without one. */
       category: z
         .string()
         .regex(/^(-|[a-z0-9][a-z0-9-]{0,79})$/)
         .optional(),
       /** Units of this gift. */
       gift: giftCode.optional(),
-      /** Of vouchers of this employer; '-': of none. */
+      /** Vouchers of this employer; '-' for vouchers without one. */
       employer: z
         .string()
         .regex(/^(-|\d{1,15})$/)
@@ -109,22 +109,22 @@ export const metricRows = staffEndpoint('metricRows', {
       /** Activations of this batch or campaign. */
       batch: id.optional(),
       campaign: id.optional(),
-      /** Vouchers that came at least so far. */
+      /** Vouchers that reached at least this step. */
       step: z.enum(FUNNEL).optional(),
     })
-    .refine(inOrder, wrongPeriod),
+    .refine(isValidPeriod, PERIOD_ERROR),
   answer: listAnswer(
     z.object({
       id: z.string(),
       at: z.iso.datetime(),
       channel: z.string().nullable(),
       value: z.int(),
-      /** What it is about, and where it is found in the back office. */
+      /** The kind of the subject, which decides the page in the back office. */
       about: z.enum(['order', 'voucher', 'case', 'payment']),
       subject: z.string(),
-      /** Last three of a code, name of a gift, kind of a case. */
+      /** Last three characters of a code, name of a gift, or kind of a task. */
       name: z.string(),
-      /** Of a row of ORDER_FIGURES: the recipient, masked if the reader lacks permission, and how it was paid. */
+      /** Only for ORDER_FIGURES: the recipient, masked without permission, and the payment. */
       order: z.object({ person: z.string(), points_paid: z.int(), cents_paid: z.int() }).nullable(),
     }),
   ).extend({ sum: z.int() }),

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Seasons that are played before they come. */
+/** Simulations of a season. */
 export const simulationPaths = {
   simulations: {
     method: 'GET',

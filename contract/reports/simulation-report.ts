@@ -12,10 +12,10 @@ const service = z.enum(SIMULATED_SERVICES)
 export const SimulationReport = z.object({
   channel: z.string(),
   seed: z.int(),
-  /** Of ordering: the first and the last. */
+  /** The first and the last day of ordering. */
   first_day: day,
   last_day: day,
-  /** When all had come to rest. */
+  /** The day on which nothing was left to do. */
   end_day: day,
   holders: z.object({
     invited: count,
@@ -36,7 +36,7 @@ export const SimulationReport = z.object({
     lost: z.array(z.string()),
   }),
   points: z.object({ given: count, spent: count, back: count, expired: count, left: count }),
-  /** By card. */
+  /** Payments and refunds by card. */
   cents: z.object({ paid: count, back: count }),
   gifts: z.array(
     z.object({
@@ -45,7 +45,7 @@ export const SimulationReport = z.object({
       variant: z.string(),
       delivery: z.enum(['digital', 'monta', 'dropship']),
       points: count,
-      /** null: not counted. */
+      /** null for unlimited stock. */
       stock: count.nullable(),
       sold: count,
       left: count.nullable(),
@@ -54,7 +54,7 @@ export const SimulationReport = z.object({
       missed: count,
     }),
   ),
-  /** By template. */
+  /** Mails of each template. */
   mails: z.array(z.object({ template: z.string(), sent: count, refused: count, waiting: count })),
   /** Mails sent again because their delivery was unknown. */
   mails_repeated: count,
@@ -84,7 +84,7 @@ export const SimulationReport = z.object({
 })
 export type SimulationReport = z.infer<typeof SimulationReport>
 
-/** Whether the season went as it has to. */
+/** Whether the season had no errors: nothing is lost or sent twice, and each task has an owner and a reason. */
 export const wentWell = ({ findings, orders, mails_twice, waiting }: SimulationReport): boolean =>
   findings.length === 0 &&
   orders.lost.length === 0 &&

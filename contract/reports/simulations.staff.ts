@@ -8,17 +8,17 @@ import { typedDay } from '#contract/shared/date-input.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
 
-/** Played in a process beside the shop: more would take the machine for too long. */
-export const MOST_SIMULATED = 5000
+/** More holders would use the machine for too long. */
+export const MAX_SIMULATED_HOLDERS = 5000
 
-const Asked = z.object({
-  holders: z.int().min(10).max(MOST_SIMULATED),
-  /** What each of them is given. */
+const SimulationInput = z.object({
+  holders: z.int().min(10).max(MAX_SIMULATED_HOLDERS),
+  /** The points of each holder. */
   points: z.int().min(1).max(1000),
-  /** The first day on which they can order, in the zone of the channel, and how many there are. */
+  /** The first day of ordering in the channel's time zone, and the number of days. */
   first_day: typedDay,
   days: z.int().min(1).max(92),
-  /** The same one gives the same people with the same wishes. */
+  /** The same seed gives the same holders with the same wishes. */
   seed: z.int().min(1).max(999_999).default(1),
 })
 
@@ -26,13 +26,13 @@ const Simulation = z.object({
   id: z.string(),
   channel: z.string(),
   staff: z.object({ id: z.string(), name: z.string() }),
-  asked: Asked,
+  asked: SimulationInput,
   state: z.enum(JOB_STATES),
   /** The background job, for cancelling; null after the job is deleted. */
   work: z.string().nullable(),
   made_at: z.iso.datetime(),
   played_at: z.iso.datetime().nullable(),
-  /** null: not known yet. */
+  /** null until the simulation has ended. */
   went_well: z.boolean().nullable(),
   ordered: z.int().nullable(),
   sold_out: z.int().nullable(),
@@ -55,7 +55,7 @@ export const simulation = staffEndpoint('simulation', {
   }),
   answer: Simulation.extend({
     channel_name: z.string(),
-    /** Why it could not be played to its end. */
+    /** Why it failed; empty otherwise. */
     problem: z.string(),
     report: SimulationReport.nullable(),
   }),
@@ -66,7 +66,7 @@ export const startSimulation = staffEndpoint('startSimulation', {
   summary: 'Start a season simulation of a channel',
   description:
     'It runs on a copy with simulated voucher holders and accelerated time. It changes nothing in the shop and sends no emails. Only one can run at a time.',
-  input: Asked.extend({ channel }),
+  input: SimulationInput.extend({ channel }),
   answer: z.object({ id: z.string(), work: z.string() }),
   refusals: { 'simulation-under-way': 409 },
 })

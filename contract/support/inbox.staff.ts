@@ -15,11 +15,11 @@ const person = z.object({ id: z.string(), name: z.string() })
 const language = z.enum(allLanguages)
 /** The number of messages when the page was read. A reply based on an older version is refused. */
 const version = z.int().min(1)
-const words = z.string().trim().min(1).max(10_000)
-/** Named by the page: what arrives twice under one is one. */
+const messageText = z.string().trim().min(1).max(10_000)
+/** A unique key from the page. A repeated request with the same key is refused. */
 const key = z.uuid()
 
-const Standing = {
+const ThreadSummary = {
   id: z.string(),
   subject: z.string(),
   name: z.string(),
@@ -29,7 +29,7 @@ const Standing = {
   state: z.enum(['open', 'answered', 'closed']),
   owner: person.nullable(),
   snoozed_until: at.nullable(),
-  /** The oldest question that waits, the answer, or the end. */
+  /** The time of the oldest unanswered question, the latest answer, or the closing. */
   since: at,
 }
 
@@ -43,12 +43,12 @@ export const inbox = staffEndpoint('inbox', {
   }),
   answer: listAnswer(
     z.object({
-      ...Standing,
+      ...ThreadSummary,
       channel: z.string(),
       /** The start of the newest question. */
       line: z.string(),
       attachments: z.int(),
-      /** A mail of ours came back. */
+      /** A mail to the holder bounced. */
       refused: z.boolean(),
     }),
   ),
@@ -69,22 +69,22 @@ export const inboxFolders = staffEndpoint('inboxFolders', {
 
 const Message = z.object({
   id: z.string(),
-  /** A question, an answer, a note among colleagues, or what a machine wrote. */
+  /** A question, an answer, an internal note, or an automatic mail. */
   kind: z.enum(['in', 'out', 'note', 'automatic']),
   at,
   by: person.nullable(),
   from: z.string(),
-  /** It came from another address than the thread’s. */
+  /** The sender's address differs from the address of the thread. */
   stranger: z.boolean(),
   body: z.string(),
-  /** With the part that was cut off; null if nothing was. */
+  /** The complete text; null if nothing was cut from `body`. */
   whole: z.string().nullable(),
   attachments: z.array(
     z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.int() }),
   ),
   /** Attachments not stored: too large, too many, or of a refused type. */
   left_out: z.int(),
-  /** The mail that carries an answer. */
+  /** The mail that contains an answer. `said`: the error of the mail server. */
   mail: z
     .object({ state: z.enum(['queued', 'sent', 'refused']), to: z.string(), said: z.string() })
     .nullable(),
@@ -94,7 +94,7 @@ export const requestThread = staffEndpoint('requestThread', {
   summary: 'Get a conversation with its messages and its voucher',
   input: z.object({ id }),
   answer: z.object({
-    ...Standing,
+    ...ThreadSummary,
     channel: z.object({ id: z.string(), name: z.string() }),
     version: z.int(),
     messages: z.array(Message),
@@ -156,14 +156,14 @@ export const takeOldest = staffEndpoint('takeOldest', {
 export const answerRequest = staffEndpoint('answerRequest', {
   summary: 'Reply by email',
   description: 'Refused if someone else has replied since you read it.',
-  input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
+  input: z.object({ id, key, version, body: messageText, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'sender-erased': 409 },
 })
 
 export const addRequestNote = staffEndpoint('addRequestNote', {
   summary: 'Add an internal note to a conversation',
-  input: z.object({ id, key, body: words }),
+  input: z.object({ id, key, body: messageText }),
   answer: z.object({ message: z.string() }),
   refusals: { 'done-already': 409, 'sender-erased': 409 },
 })
@@ -214,11 +214,11 @@ export const assignRequestToHolder = staffEndpoint('assignRequestToHolder', {
 const Texts = z
   .object(
     Object.fromEntries(
-      allLanguages.map((one) => [one, z.string().trim().max(5000).default('')]),
+      allLanguages.map((code) => [code, z.string().trim().max(5000).default('')]),
     ) as Record<Language, z.ZodDefault<z.ZodString>>,
   )
   .refine((texts) => Object.values(texts).some((text) => text !== ''), 'needs at least one text')
-const Saved = {
+const SavedReply = {
   name: z.string().trim().min(1).max(80),
   channel: channelId.nullable(),
   texts: Texts,
@@ -228,7 +228,9 @@ export const savedReplies = staffEndpoint('savedReplies', {
   summary: 'List saved replies with their texts by language',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
-    items: z.array(z.object({ ...Saved, id: z.string(), version: z.int(), mine: z.boolean() })),
+    items: z.array(
+      z.object({ ...SavedReply, id: z.string(), version: z.int(), mine: z.boolean() }),
+    ),
   }),
   refusals: {},
 })
@@ -236,14 +238,14 @@ export const savedReplies = staffEndpoint('savedReplies', {
 export const addSavedReply = staffEndpoint('addSavedReply', {
   summary: 'Create a saved reply',
   description: 'For one channel. An owner can create it for all channels.',
-  input: z.object(Saved),
+  input: z.object(SavedReply),
   answer: z.object({ id: z.string() }),
   refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
 export const changeSavedReply = staffEndpoint('changeSavedReply', {
   summary: 'Change a saved reply',
-  input: z.object({ ...Saved, id, version }),
+  input: z.object({ ...SavedReply, id, version }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
 })

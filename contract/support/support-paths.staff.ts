@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What holders ask, and what they are answered. */
+/** The inbox: questions of holders and their answers. */
 export const inboxPaths = {
   inbox: { method: 'GET', path: '/backoffice/api/inbox', needs: 'inbox.read', channel: 'own' },
   inboxFolders: {

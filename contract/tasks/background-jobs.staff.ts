@@ -12,7 +12,7 @@ export const JOB_STATES = listFilters.backgroundJobs.state.values
 
 const id = z.string().regex(/^\d{1,18}$/)
 
-const Work = z.object({
+const BackgroundJob = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
   staff: z.object({ id: z.string(), name: z.string() }),
@@ -38,14 +38,14 @@ export const backgroundJobs = staffEndpoint('backgroundJobs', {
     ...listInput(['made_at']),
     ...filterInput('backgroundJobs'),
   }),
-  answer: listAnswer(Work),
+  answer: listAnswer(BackgroundJob),
   refusals: {},
 })
 
 export const backgroundJob = staffEndpoint('backgroundJob', {
   summary: 'Get a background job with its progress and result',
   input: z.object({ id }),
-  answer: Work,
+  answer: BackgroundJob,
   refusals: {},
 })
 
@@ -53,7 +53,7 @@ export const cancelJob = staffEndpoint('cancelJob', {
   summary: 'Cancel a background job after its current chunk',
   description: 'Finished chunks are kept. A voucher batch is withdrawn completely.',
   input: z.object({ id }),
-  answer: Work,
+  answer: BackgroundJob,
   refusals: { 'work-ended': 409 },
 })
 

@@ -26,14 +26,14 @@ export const dueItems = staffEndpoint('dueItems', {
         /** Order number of a return; id of the others. */
         id: z.string(),
         name: z.string(),
-        /** null: several, or none. */
+        /** null for several channels or none. */
         channel: z.string().nullable(),
         due: z.iso.date(),
         /** The exact time of a release. */
         at: z.iso.datetime().nullable(),
         /** Vouchers that expire, or orders that a supplier has not answered. */
         count: z.int(),
-        /** To be refunded, or about to expire. */
+        /** Points to refund, or points about to expire. */
         points: z.int(),
         cents: z.int(),
       }),

@@ -7,24 +7,24 @@ import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
-/** Which cases were shown: where it is another by then, nothing is done. */
+/** The hash of the shown cases. The call is refused if the cases have changed since. */
 const shown = z.string().regex(/^[0-9a-f]{32}$/)
 const at = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() }).nullable()
 
-/** One cause with all its cases: an outage is one of these. */
-const Cause = z.object({
-  /** Of its oldest case. */
+/** All cases with the same cause, for example all mails that one outage stopped. */
+const TaskGroup = z.object({
+  /** The id of its oldest case. */
   id: z.string(),
   kind: z.enum(ALL_TASK_KINDS),
   cause: z.string(),
-  /** The error text of the service or person that stopped. */
+  /** The error text, or the reason that a person gave. */
   reason: z.string(),
   detail: z.record(z.string(), z.unknown()),
   cases: z.int(),
-  /** Of the only case. */
+  /** The order, if there is only one case. */
   order: z.string().nullable(),
-  /** null: of several, or of none. */
+  /** null for several channels or none. */
   channel: z.string().nullable(),
   /** The earliest legal date of its cases, in the channel's time zone; null: no date. */
   due_day: z.iso.date().nullable(),
@@ -36,7 +36,7 @@ const Cause = z.object({
   owner: person,
   owned_at: z.iso.datetime().nullable(),
   closed_at: z.iso.datetime().nullable(),
-  /** Resolved by staff, closed with a reason, or gone automatically. */
+  /** Resolved by staff, closed with a reason, or ended automatically. */
   outcome: z.enum(['resolved', 'closed', 'gone']).nullable(),
 })
 
@@ -47,12 +47,12 @@ export const tasks = staffEndpoint('tasks', {
     ...filterInput('tasks'),
     state: z.enum(listFilters.tasks.state.values).default('open'),
   }),
-  answer: listAnswer(Cause),
+  answer: listAnswer(TaskGroup),
   refusals: {},
 })
 
-const Resolve = z.object({
-  /** What pressing the button writes, row by row, before it is pressed. */
+const Resolution = z.object({
+  /** A preview of the changes that the resolution makes. */
   rows: z.array(
     z.object({
       what: z.string(),
@@ -64,7 +64,7 @@ const Resolve = z.object({
       after: z.string(),
     }),
   ),
-  /** All rows, added up by what becomes of them. `counted`: a number is corrected. */
+  /** All rows, summed up by their new value. `counted`: a number is corrected. */
   effects: z.array(
     z.object({ after: z.string(), count: z.int(), points: z.int(), cents: z.int() }),
   ),
@@ -80,7 +80,7 @@ export const task = staffEndpoint('task', {
   summary: 'Get a task with its cases and the changes that its resolution makes',
   input: z.object({ id }),
   answer: z.object({
-    ...Cause.shape,
+    ...TaskGroup.shape,
     shown: z.string(),
     items: z.array(
       z.object({
@@ -99,7 +99,7 @@ export const task = staffEndpoint('task', {
     payments: z.array(
       z.object({
         key: z.uuid(),
-        /** The provider’s own. */
+        /** The id at the provider. */
         id: z.string().nullable(),
         provider: z.string(),
         channel: z.string(),
@@ -110,7 +110,7 @@ export const task = staffEndpoint('task', {
         paid_at: at.nullable(),
         /** The day in the reconciliation, in the channel's time zone. */
         day: z.string().nullable(),
-        /** So much more went back, or is on its way, than was paid. */
+        /** How much more was returned, or is being returned, than was paid. */
         over: z.int(),
         refunds: z.array(
           z.object({ cents: z.int(), state: z.enum(['queued', 'done', 'failed']), at }),
@@ -120,7 +120,7 @@ export const task = staffEndpoint('task', {
         ),
       }),
     ),
-    /** Of the only order of the cause. Masked without permission for personal data. */
+    /** The recipient, if all cases are about one order. Masked without permission for personal data. */
     recipient: z
       .object({
         voucher: z.string(),
@@ -129,7 +129,7 @@ export const task = staffEndpoint('task', {
         telephone: z.string(),
       })
       .nullable(),
-    resolve: Resolve.nullable(),
+    resolve: Resolution.nullable(),
     /** Staff to whom the task can be assigned. */
     colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ORDER_STATES } from '#domain/orders/order-state.ts'
 import type { WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
 
-/** With the microseconds of the database. */
+/** With the microseconds that the database stores. */
 const at = z.iso.datetime({ offset: true })
 const points = z.int().positive()
 const cents = z.int().min(0)

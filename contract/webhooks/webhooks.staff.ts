@@ -11,13 +11,13 @@ const Fields = {
   name: z.string().trim().min(1).max(100),
   url: z.url({ protocol: /^https?$/ }).max(500),
   kinds: z.array(z.enum(WEBHOOK_KINDS)).min(1).max(WEBHOOK_KINDS.length),
-  /** Empty: of all channels. */
+  /** Empty for all channels. */
   channels: z.array(z.string().regex(/^\d{1,10}$/)).max(1000),
 }
 /** 'gone': the endpoint returned 410, or no event was delivered for a week. */
 const state = z.enum(['on', 'off', 'gone'])
 
-const Listed = {
+const WebhookSummary = {
   id: z.string(),
   name: z.string(),
   url: z.string(),
@@ -25,14 +25,14 @@ const Listed = {
   waiting: z.int(),
   given_up: z.int(),
   succeeded_at: at.nullable(),
-  /** Since when nothing arrives any more. */
+  /** When the current series of failures started. */
   failing_since: at.nullable(),
 }
 
 export const webhooks = staffEndpoint('webhooks', {
   summary: 'List webhooks with their waiting deliveries',
   input: z.object({ ...listInput(['name']), ...filterInput('webhooks') }),
-  answer: listAnswer(z.object(Listed)),
+  answer: listAnswer(z.object(WebhookSummary)),
   refusals: {},
 })
 
@@ -40,12 +40,12 @@ export const staffWebhook = staffEndpoint('staffWebhook', {
   summary: 'Get a webhook with its events and its state',
   input: z.object({ id }),
   answer: z.object({
-    ...Listed,
+    ...WebhookSummary,
     version: z.int(),
     kinds: z.array(z.string()),
     channels: z.array(z.string()),
     made_at: at,
-    /** Until when the secret before the newest is valid, too. */
+    /** The end of validity of the previous secret. */
     old_secret_until: at.nullable(),
     paused_until: at.nullable(),
   }),
@@ -117,10 +117,10 @@ const Delivery = {
   at,
   state: DeliveryState,
   tries: z.int(),
-  /** Of the last answer; null where there was none. */
+  /** The HTTP status of the last response; null without a response. */
   status: z.int().nullable(),
   error: z.string(),
-  /** When it is tried again. */
+  /** The time of the next try. */
   due_at: at.nullable(),
 }
 

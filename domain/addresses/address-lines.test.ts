@@ -13,7 +13,7 @@ const home = {
   line: '',
 }
 
-it('is written as on a parcel, at home without a country', () => {
+it('are the lines of a parcel label, without the country in the Netherlands', () => {
   expect(addressLines(home, 'nl')).toEqual(['Zilverkade 12A', '1012 AB Amsterdam'])
   expect(addressLines({ ...home, country: '' }, 'nl')).toEqual([
     'Zilverkade 12 A',
@@ -21,7 +21,7 @@ it('is written as on a parcel, at home without a country', () => {
   ])
 })
 
-it('begins with the company and the additional line, where there are any', () => {
+it('start with the company and the additional line, if any', () => {
   expect(addressLines({ ...home, line: ' t.a.v. inkoop ' }, 'nl', 'Noordzee B.V.')).toEqual([
     'Noordzee B.V.',
     't.a.v. inkoop',

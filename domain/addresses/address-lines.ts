@@ -8,16 +8,18 @@ import { displayPostalCode } from './postal-code.ts'
 export function addressLines(address: Address, language: Language, company = ''): string[] {
   const { street, houseNumber: number, addition, postalCode, city, country: code, line } = address
   const country = countryOf(code)
-  const house = country ? joinHouseNumber(country, { number, addition }) : `${number} ${addition}`
-  const postal = country ? displayPostalCode(country, postalCode) : postalCode
-  const numberFirst = country === 'FR' || country === 'LU'
-  const abroad = code !== '' && code !== 'NL'
+  const houseText = country
+    ? joinHouseNumber(country, { number, addition })
+    : `${number} ${addition}`
+  const postalText = country ? displayPostalCode(country, postalCode) : postalCode
+  const isNumberFirst = country === 'FR' || country === 'LU'
+  const isAbroad = code !== '' && code !== 'NL'
   return [
     company,
     line,
-    numberFirst ? `${house} ${street}` : `${street} ${house}`,
-    `${postal} ${city}`,
-    abroad ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '',
+    isNumberFirst ? `${houseText} ${street}` : `${street} ${houseText}`,
+    `${postalText} ${city}`,
+    isAbroad ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '',
   ]
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -25,11 +25,11 @@ export function countryOf(text: string): Country | undefined {
 
 /** The address service's code of a country; undefined if it is not supported. */
 export function alpha3(country: string): string | undefined {
-  const known = countryOf(country)
-  return known && alpha3Codes[known]
+  const code = countryOf(country)
+  return code && alpha3Codes[code]
 }
 
 /** Whether the form shows the address search, which needs a country that the service supports. */
-export function addressSearch(country: string): boolean {
+export function hasAddressSearch(country: string): boolean {
   return alpha3(country) !== undefined
 }

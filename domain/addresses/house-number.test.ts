@@ -25,16 +25,16 @@ describe('a house number', () => {
     ['PL', '12/4a', '12', '4a', '12/4a'],
     ['IT', '12/A', '12', 'A', '12/A'],
     ['LU', '12,', '12', '', '12'],
-  ])('of %s is taken apart: %j (PERSON-3)', (country, typed, number, addition, joined) => {
+  ])('of %s is split and joined: %j (PERSON-3)', (country, typed, number, addition, joined) => {
     expect(splitHouseNumber(country, typed)).toEqual({ number, addition })
     expect(joinHouseNumber(country, { number, addition })).toBe(joined)
   })
 
-  it.each(['', ' ', 'A', 'A12', '-12', '123456', 's/n'])('is not %j (PERSON-2)', (typed) => {
+  it.each(['', ' ', 'A', 'A12', '-12', '123456', 's/n'])('is invalid: %j (PERSON-2)', (typed) => {
     expect(splitHouseNumber('NL', typed)).toBeUndefined()
   })
 
-  it('is the same after it was put together and taken apart again (PERSON-3)', () => {
+  it('stays the same after it was joined and split again (PERSON-3)', () => {
     const typed = fc.stringMatching(/^[1-9][0-9]{0,4}( ?[-/,]? ?[a-z0-9][a-z0-9 ]{0,4})?$/)
     fc.assert(
       fc.property(fc.constantFrom(...COUNTRIES), typed, (country, typed) => {
@@ -45,7 +45,7 @@ describe('a house number', () => {
     )
   })
 
-  it('is a number on the invoice (CONST)', () => {
+  it('is an integer on the invoice', () => {
     expect(houseNumberAsInteger('12 bis')).toBe(12)
     expect(houseNumberAsInteger(' 0075A')).toBe(75)
     expect(houseNumberAsInteger('22 -24')).toBe(22)

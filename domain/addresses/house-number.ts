@@ -3,7 +3,7 @@ import type { Country } from './countries.ts'
 export type HouseNumber = { number: string; addition: string }
 
 /** The separator between number and addition in countries that use one. */
-const joints: Partial<Record<Country, string>> = { PL: '/', IT: '/', ES: ', ', LU: ', ' }
+const SEPARATORS: Partial<Record<Country, string>> = { PL: '/', IT: '/', ES: ', ', LU: ', ' }
 
 /**
  * Number and addition of '12 bis', '12/4', '75-A'. A dash before a letter is only a separator. Before a digit it may
@@ -13,21 +13,21 @@ const joints: Partial<Record<Country, string>> = { PL: '/', IT: '/', ES: ', ', L
 export function splitHouseNumber(country: Country, typed: string): HouseNumber | undefined {
   const parts = /^(\d{1,5})(\D.*)?$/.exec(typed.normalize('NFC').replace(/\s+/g, ' ').trim())
   if (!parts?.[1]) return undefined
-  return { number: parts[1], addition: additionOf(country, (parts[2] ?? '').trim()) }
+  return { number: parts[1], addition: withoutSeparator(country, (parts[2] ?? '').trim()) }
 }
 
-function additionOf(country: Country, rest: string): string {
-  const joint = joints[country]?.trim()
-  if (joint && rest.startsWith(joint)) return rest.slice(joint.length).trim()
-  return rest.replace(/^[-/]\s*(?=\p{L})/u, '')
+function withoutSeparator(country: Country, text: string): string {
+  const separator = SEPARATORS[country]?.trim()
+  if (separator && text.startsWith(separator)) return text.slice(separator.length).trim()
+  return text.replace(/^[-/]\s*(?=\p{L})/u, '')
 }
 
 /** The house number as text in the country's format: '12a', '12 bus 3', '12/4', '12, 3º 2ª', '22-24'. */
 export function joinHouseNumber(country: Country, { number, addition }: HouseNumber): string {
   if (addition === '') return number
   // In Poland a slash precedes a flat number but not a staircase letter: '12/4', '12a/4'.
-  const joint = country === 'PL' && /^\p{L}/u.test(addition) ? '' : joints[country]
-  if (joint !== undefined) return number + joint + addition
+  const separator = country === 'PL' && /^\p{L}/u.test(addition) ? '' : SEPARATORS[country]
+  if (separator !== undefined) return number + separator + addition
   return /^(\p{L}$|[-/])/u.test(addition) ? number + addition : `${number} ${addition}`
 }
 

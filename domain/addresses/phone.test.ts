@@ -5,7 +5,7 @@ import type { Country } from './countries.ts'
 import { phoneMessages, phoneProblem, normalizePhone } from './phone.ts'
 
 describe('a phone number', () => {
-  it.each(['', '  '])('need not be given: %j (PERSON-2)', (typed) => {
+  it.each(['', '  '])('is optional: %j (PERSON-2)', (typed) => {
     expect(phoneProblem(typed, 'NL')).toBeUndefined()
     expect(phoneProblem(typed, 'DE')).toBeUndefined()
   })
@@ -44,7 +44,7 @@ describe('a phone number', () => {
     ['FR', '+33.6.12.34.56.78', '+33612345678'],
     ['NL', '+32 470 12 34 56', '+32470123456'],
     ['DE', '+31 6 12345678', '0612345678'],
-  ])('of elsewhere has the shape of one: %s %j (PERSON-2)', (country, typed, tidy) => {
+  ])('of another country is normalized: %s %j (PERSON-2)', (country, typed, tidy) => {
     expect(normalizePhone(typed, country)).toBe(tidy)
     expect(phoneProblem(typed, country)).toBeUndefined()
   })
@@ -64,7 +64,7 @@ describe('a phone number', () => {
     },
   )
 
-  it('is judged by its digits, not by how they are grouped (PERSON-2)', () => {
+  it('is validated by its digits, not by its grouping (PERSON-2)', () => {
     const digits = fc.stringMatching(/^0[1-9][0-9]{8}$/)
     const gaps = fc.array(fc.constantFrom('', ' ', '-', '.', '/'), { minLength: 10, maxLength: 10 })
     fc.assert(

@@ -9,9 +9,8 @@ export const phoneMessages: Record<PhoneProblem, string> = {
 }
 
 /**
- * Returns the normalized number: ten digits for a Dutch number ('0612345678'), '+' and digits for an
- * international one, else the national digits; undefined if the format is invalid. Whether the
- * number exists is checked outside the domain.
+ * The normalized number; undefined if the format is invalid. A Dutch number has ten digits ('0612345678'). An
+ * international number keeps its '+', and a national one has digits only. Whether the number exists is not checked here.
  */
 export function normalizePhone(typed: string, country: Country): string | undefined {
   const number = dialString(typed)

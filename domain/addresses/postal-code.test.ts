@@ -28,7 +28,7 @@ describe('a postal code', () => {
     ['PL', '00950', '00-950', '00-950'],
     ['PL', '00–950', '00-950', '00-950'],
     ['PL', '00 950', '00-950', '00-950'],
-  ])('of %s is understood from %j (PERSON-4)', (country, typed, stored, shown) => {
+  ])('of %s is normalized from %j (PERSON-4)', (country, typed, stored, shown) => {
     expect(tidyPostalCode(country, typed)).toBe(stored)
     expect(displayPostalCode(country, stored)).toBe(shown)
   })
@@ -68,17 +68,17 @@ describe('a postal code', () => {
     ['IT', '100118'],
     ['IT', '001181'],
     ['PL', '00-9500'],
-  ])('of %s is not %j, which is shown as it is (PERSON-4)', (country, typed) => {
+  ])('of %s is invalid as %j, and is shown unchanged (PERSON-4)', (country, typed) => {
     expect(isPostalCode(country, typed)).toBe(false)
     expect(displayPostalCode(country, typed)).toBe(typed)
   })
 
-  it('allows other Dutch letters beginning with S (PERSON-4)', () => {
+  it('allows Dutch letters starting with S, except SA, SD and SS (PERSON-4)', () => {
     expect(isPostalCode('NL', '1234SB')).toBe(true)
     expect(isPostalCode('NL', '1234AS')).toBe(true)
   })
 
-  it('means the same in what is stored and in what is shown (PERSON-4)', () => {
+  it('has the same meaning in its stored and its displayed form (PERSON-4)', () => {
     const typed = fc.stringMatching(/^ ?([LA]-?)?[0-9]{2}-?[0-9]{2,3} ?([A-Za-z]{2})? ?$/)
     fc.assert(
       fc.property(fc.constantFrom(...COUNTRIES), typed, (country, typed) => {

@@ -13,7 +13,7 @@ const patterns: Record<Country, RegExp> = {
   PL: /^(\d{2}-?\d{3})$/,
 }
 
-/** The stored form, '1234AB' or '00-950'; undefined if the country has no such code. */
+/** The stored form, '1234AB' or '00-950'; undefined if the code is invalid in this country. */
 export function tidyPostalCode(country: Country, typed: string): string | undefined {
   const bare = typed
     .normalize('NFKC')
@@ -28,7 +28,7 @@ export function isPostalCode(country: Country, typed: string): boolean {
   return tidyPostalCode(country, typed) !== undefined
 }
 
-/** As written on a parcel. An invalid postal code is shown as it is. */
+/** The form for parcels: '1234 AB'. An invalid postal code is returned unchanged. */
 export function displayPostalCode(country: Country, stored: string): string {
   const code = tidyPostalCode(country, stored)
   if (code === undefined) return stored

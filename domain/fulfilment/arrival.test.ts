@@ -11,7 +11,7 @@ import { isHoliday } from './holidays.ts'
 
 const usual = {
   source: 'monta',
-  way: 'home',
+  method: 'home',
   country: 'NL',
   cutOff: '17:00',
   supplierDays: 14,
@@ -21,23 +21,23 @@ const orderedAt = (at: string, other: Partial<Parameters<typeof promisedArrival>
   return [day, new Date(until).toISOString()]
 }
 
-describe('the day of arrival (at home before)', () => {
-  it('is the next working day until the cut-off of the warehouse', () => {
+describe('the arrival day (at home before)', () => {
+  it('is the next working day for orders until the cut-off of the warehouse', () => {
     expect(orderedAt('2026-11-30T15:59:59Z')).toEqual(['2026-12-01', '2026-11-30T16:00:00.000Z'])
     expect(orderedAt('2026-11-30T16:00:00Z')).toEqual(['2026-12-02', '2026-12-01T16:00:00.000Z'])
   })
 
-  it('follows the summer time of the warehouse', () => {
+  it('follows the daylight saving time of the warehouse', () => {
     expect(orderedAt('2026-07-01T14:59:00Z')).toEqual(['2026-07-02', '2026-07-01T15:00:00.000Z'])
     expect(orderedAt('2026-07-01T15:00:00Z')[0]).toBe('2026-07-03')
   })
 
-  it('leaves out weekends', () => {
+  it('skips weekends', () => {
     expect(orderedAt('2026-12-04T12:00:00Z')[0]).toBe('2026-12-07')
     expect(orderedAt('2026-12-05T12:00:00Z')).toEqual(['2026-12-08', '2026-12-07T16:00:00.000Z'])
   })
 
-  it('leaves out holidays of the warehouse and of the destination', () => {
+  it('skips holidays of the warehouse and of the destination', () => {
     expect(orderedAt('2026-12-24T12:00:00Z')[0]).toBe('2026-12-28')
     expect(orderedAt('2026-12-25T12:00:00Z')[0]).toBe('2026-12-29')
     expect(orderedAt('2027-03-26T12:00:00Z')[0]).toBe('2027-03-30')
@@ -46,11 +46,11 @@ describe('the day of arrival (at home before)', () => {
   })
 
   it('is later at a pickup point and abroad', () => {
-    expect(orderedAt('2026-11-30T12:00:00Z', { way: 'pickup' })[0]).toBe('2026-12-02')
+    expect(orderedAt('2026-11-30T12:00:00Z', { method: 'pickup' })[0]).toBe('2026-12-02')
     expect(orderedAt('2026-11-30T12:00:00Z', { country: 'de' })[0]).toBe('2026-12-03')
   })
 
-  it('is the last day that a supplier has', () => {
+  it('is the last of the days that a supplier has', () => {
     const supplier = { source: 'dropship', supplierDays: 5 } as const
     expect(orderedAt('2026-11-30T20:00:00Z', supplier)).toEqual([
       '2026-12-07',
@@ -60,13 +60,13 @@ describe('the day of arrival (at home before)', () => {
   })
 })
 
-it('a carrier counts from the day on which it got the parcel', () => {
+it('a carrier’s days count from the day on which it received the parcel', () => {
   expect(carrierArrival('2026-11-30', 'home', 'NL')).toBe('2026-12-01')
   expect(carrierArrival('2026-12-04', 'pickup', 'NL')).toBe('2026-12-08')
   expect(carrierArrival('2026-11-30', 'home', 'DE')).toBe('2026-12-03')
 })
 
-it('a holiday that moves with Easter is found in every year', () => {
+it('holidays that depend on Easter are found in every year', () => {
   for (const day of ['2024-04-01', '2025-04-21', '2026-04-06', '2027-03-29', '2038-04-26']) {
     expect([day, isHoliday(day, 'NL')]).toEqual([day, true])
   }
@@ -79,7 +79,7 @@ it('a holiday that moves with Easter is found in every year', () => {
   expect(deliveryDaysAfter('2026-12-24', 0, 'NL')).toBe('2026-12-24')
 })
 
-it('the next evening of presents is named when it is near', () => {
+it('the next occasion for presents is returned if it is near', () => {
   expect(nextOccasion('2026-10-20')).toBeNull()
   expect(nextOccasion('2026-10-21')).toBe('2026-12-05')
   expect(nextOccasion('2026-12-04')).toBe('2026-12-05')
@@ -87,7 +87,7 @@ it('the next evening of presents is named when it is near', () => {
   expect(nextOccasion('2026-12-24')).toBeNull()
 })
 
-it('the promise is the strongest one that is true', () => {
+it('the promise is the strongest true statement', () => {
   expect(arrivalPromise('2026-12-01', '2026-11-30', '2026-12-05')).toEqual({ kind: 'tomorrow' })
   expect(arrivalPromise('2026-12-04', '2026-11-30', '2026-12-05')).toEqual({
     kind: 'before',

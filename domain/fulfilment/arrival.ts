@@ -14,13 +14,13 @@ const PICKUP_DAYS = 2
 /** Orders placed until this time leave the warehouse on the same day, by default. */
 export const DEFAULT_CUT_OFF = '17:00'
 
-export type DeliveryWay = 'home' | 'pickup'
+export type ArrivalMethod = 'home' | 'pickup'
 
-type ArrivalQuestion = {
+type ArrivalInput = {
   nowMs: number
   source: Exclude<DeliveryCondition, 'digital'>
-  way: DeliveryWay
-  /** Where the parcel goes. */
+  method: ArrivalMethod
+  /** The country of the delivery address. */
   country: string
   /** Orders placed until this time of day leave the warehouse on the same day: '17:00'. */
   cutOff: string
@@ -32,8 +32,8 @@ type ArrivalQuestion = {
 export type Arrival = { day: string; until: number }
 
 /** The day that the shop can promise for a gift that is ordered now. */
-export function promisedArrival(question: ArrivalQuestion): Arrival {
-  const { nowMs, source, way, country, cutOff, supplierDays } = question
+export function promisedArrival(input: ArrivalInput): Arrival {
+  const { nowMs, source, method, country, cutOff, supplierDays } = input
   if (source === 'dropship') {
     const today = dayAt(nowMs, WAREHOUSE_ZONE)
     const latest = addDays(today, supplierDays)
@@ -42,40 +42,40 @@ export function promisedArrival(question: ArrivalQuestion): Arrival {
       until: endOfDay(today, WAREHOUSE_ZONE),
     }
   }
-  return warehouseArrival(nowMs, { way, country, cutOff })
+  return warehouseArrival(nowMs, { method, country, cutOff })
 }
 
 /** The first day on which a carrier delivers an order that the warehouse gets at this moment. */
 export function warehouseArrival(
   releasedMs: number,
-  { way, country, cutOff }: Pick<ArrivalQuestion, 'way' | 'country' | 'cutOff'>,
+  { method, country, cutOff }: Pick<ArrivalInput, 'method' | 'country' | 'cutOff'>,
 ): Arrival {
-  const sent = dayOfSending(releasedMs, dayAt(releasedMs, WAREHOUSE_ZONE), cutOff)
-  return { day: carrierArrival(sent, way, country), until: cutOffOf(sent, cutOff) }
+  const sent = sendingDay(releasedMs, dayAt(releasedMs, WAREHOUSE_ZONE), cutOff)
+  return { day: carrierArrival(sent, method, country), until: cutOffTime(sent, cutOff) }
 }
 
 /** The first day on which a carrier delivers a parcel that left the warehouse on this day. */
-export function carrierArrival(sent: string, way: DeliveryWay, country: string): string {
-  return deliveryDaysAfter(sent, way === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
+export function carrierArrival(sent: string, method: ArrivalMethod, country: string): string {
+  return deliveryDaysAfter(sent, method === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
 }
 
-function dayOfSending(nowMs: number, today: string, cutOff: string): string {
-  const leavesToday = isWorkingDay(today, WAREHOUSE_COUNTRY) && nowMs < cutOffOf(today, cutOff)
+function sendingDay(nowMs: number, today: string, cutOff: string): string {
+  const leavesToday = isWorkingDay(today, WAREHOUSE_COUNTRY) && nowMs < cutOffTime(today, cutOff)
   return leavesToday ? today : deliveryDaysAfter(today, 1, WAREHOUSE_COUNTRY)
 }
 
 /** On a day without that time, because the clocks go forward, the cut-off is the end of the day. */
-const cutOffOf = (day: string, cutOff: string): number =>
+const cutOffTime = (day: string, cutOff: string): number =>
   momentOfWallTime(`${day}T${cutOff}`, WAREHOUSE_ZONE) ?? endOfDay(day, WAREHOUSE_ZONE)
 
 /** The n-th delivery day of a country after this day: Monday to Friday without its holidays. */
 export function deliveryDaysAfter(day: string, days: number, country: string): string {
-  let reached = day
-  for (let left = days; left > 0;) {
-    reached = addDays(reached, 1)
-    if (isWorkingDay(reached, country)) left -= 1
+  let current = day
+  for (let remaining = days; remaining > 0;) {
+    current = addDays(current, 1)
+    if (isWorkingDay(current, country)) remaining -= 1
   }
-  return reached
+  return current
 }
 
 function isWorkingDay(day: string, country: string): boolean {
@@ -95,7 +95,7 @@ export function nextOccasion(today: string): string | null {
   return next !== undefined && next <= addDays(today, AHEAD_DAYS) ? next : null
 }
 
-/** Whether what is ordered today and arrives after this many days misses the next occasion. */
+/** Whether a gift that is ordered today and takes this many days arrives too late for the next occasion. */
 export function missesOccasion(today: string, days: number): boolean {
   const occasion = nextOccasion(today)
   return occasion !== null && addDays(today, days) >= occasion
@@ -103,7 +103,7 @@ export function missesOccasion(today: string, days: number): boolean {
 
 export type ArrivalPromise =
   | { kind: 'tomorrow' }
-  /** At home before this day. */
+  /** It arrives before this day. */
   | { kind: 'before'; day: string }
   | { kind: 'on'; day: string }
 

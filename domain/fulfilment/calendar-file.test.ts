@@ -12,7 +12,7 @@ const entry = {
 const window = { kind: 'window', day: '2026-11-24', from: '09:00', to: '17:30' } as const
 const lines = (file: string) => file.split('\r\n')
 
-test('a window at the door is an entry with the hours of that door, by RFC 5545', () => {
+test('a time window becomes an entry with local times (RFC 5545)', () => {
   const file = calendarFile({ ...entry, moment: window })
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(lines(file)).toEqual([
@@ -36,7 +36,7 @@ test('a window at the door is an entry with the hours of that door, by RFC 5545'
   ])
 })
 
-test('one day is an all-day event, and several days end after the last one', () => {
+test('one day becomes an all-day event, and several days end on the day after the last one', () => {
   const day = calendarFile({ ...entry, moment: { kind: 'day', day: '2026-12-31' } })
   expect(lines(day)).toContain('DTSTART;VALUE=DATE:20261231')
   expect(lines(day)).toContain('DTEND;VALUE=DATE:20270101')
@@ -44,7 +44,7 @@ test('one day is an all-day event, and several days end after the last one', () 
   expect(lines(calendarFile({ ...entry, moment: days }))).toContain('DTEND;VALUE=DATE:20260301')
 })
 
-test('what is said cannot end its line: signs are escaped, long lines folded between characters', () => {
+test('special characters are escaped, and long lines are folded between characters', () => {
   const text = `a;b\\c\nEND:VEVENT ${'één'.repeat(60)}`
   const file = calendarFile({ ...entry, text, moment: window })
   expect(lines(file).filter((line) => line === 'END:VEVENT')).toHaveLength(1)
@@ -54,7 +54,7 @@ test('what is said cannot end its line: signs are escaped, long lines folded bet
   )
 })
 
-test('a line is folded where the next character would not fit any more, and no earlier', () => {
+test('a line is folded exactly where the next character would exceed 75 bytes', () => {
   const bytes = (row: string) => new TextEncoder().encode(row).length
   const fold = (text: string) => {
     const rows = lines(calendarFile({ ...entry, text, moment: window }))
@@ -71,7 +71,7 @@ test('a line is folded where the next character would not fit any more, and no e
   }
 })
 
-test('a line break of any kind is one sign in the entry', () => {
+test('all kinds of line breaks are escaped in the same way', () => {
   const file = calendarFile({ ...entry, text: 'a\r\nb\nc', moment: window })
   expect(lines(file)).toContain(String.raw`DESCRIPTION:a\nb\nc`)
 })

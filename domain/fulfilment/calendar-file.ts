@@ -7,7 +7,7 @@ export type CalendarEntry = {
   place: string
   text: string
   moment: DeliveryMoment
-  /** When the file is made. */
+  /** The time at which the file is created. */
   now: Date
 }
 
@@ -54,29 +54,29 @@ function span(moment: DeliveryMoment): string[] {
 const digits = (moment: string) => moment.replace(/[-:]/g, '')
 
 const escaped = (text: string) =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+  text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n')
 
-/** Between characters, never within one. */
+/** Breaks a long line between characters, never within the bytes of one. */
 function folded(line: string): string {
   const rows: string[] = []
   let row = ''
   let bytes = 0
-  for (const sign of line) {
-    const size = bytesOf(sign)
+  for (const character of line) {
+    const size = bytesOf(character)
     if (bytes + size > LINE_BYTES) {
       rows.push(row)
       row = ' '
       bytes = 1
     }
-    row += sign
+    row += character
     bytes += size
   }
   return [...rows, row].join('\r\n')
 }
 
 /** The length in UTF-8. */
-function bytesOf(sign: string): number {
-  const code = sign.codePointAt(0) ?? 0
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { formatDay, deliveryMoment } from './delivery-moment.ts'
 
-describe('when a parcel comes', () => {
+describe('the delivery moment', () => {
   it.each([
     ['2027-03-09T18:00', '2027-03-09T22:00', { kind: 'window', from: '18:00', to: '22:00' }],
     ['2027-03-09T18:00:00', '2027-03-09T22:00:00', { kind: 'window', from: '18:00', to: '22:00' }],
@@ -15,7 +15,7 @@ describe('when a parcel comes', () => {
     expect(deliveryMoment({ from, to })).toEqual({ day: '2027-03-09', ...moment })
   })
 
-  it('is not shown if the carrier names no day', () => {
+  it('is null if the carrier names no day', () => {
     expect(deliveryMoment({ from: null, to: null })).toBeNull()
     expect(deliveryMoment({ from: '', to: '' })).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('when a parcel comes', () => {
     expect(formatDay('2026-12-11', 'fr')).toBe('vendredi 11 décembre')
   })
 
-  it('leaves what is no day as it is', () => {
+  it('returns text that is not a day unchanged', () => {
     expect(formatDay('soon', 'nl')).toBe('soon')
   })
 })

@@ -11,7 +11,7 @@ import {
   destination,
   type HomeDelivery,
   isComplete,
-  moveHouse,
+  changeHomeAddress,
   ownAddress,
   type PickupPoint,
   sameAddress,
@@ -67,38 +67,38 @@ const anyCart = fc.record({
   country: fc.constantFrom('NL', 'DE', 'BE', ''),
 })
 
-describe('the choice of delivery', () => {
+describe('the available delivery methods', () => {
   const kinds = (conditions: DeliveryCondition[], homeDeliveryAllowed = true, country = 'NL') =>
     deliveryKinds({ conditions, homeDeliveryAllowed, country })
 
-  it('is home or a pickup point for warehouse gifts in the Netherlands (DELIVERY-1)', () => {
+  it('are home and pickup for warehouse gifts in the Netherlands (DELIVERY-1)', () => {
     expect(kinds(['monta'])).toEqual(['home', 'pickup'])
     expect(kinds(['monta', 'dropship', 'digital'])).toEqual(['home', 'pickup'])
     expect(kinds(['monta'], true, 'nl')).toEqual(['home', 'pickup'])
   })
 
-  it('is home alone abroad, and where only suppliers send (DELIVERY-1)', () => {
+  it('are home only abroad, and for gifts of suppliers (DELIVERY-1)', () => {
     expect(kinds(['monta'], true, 'DE')).toEqual(['home'])
     expect(kinds(['monta'], true, '')).toEqual(['home'])
     expect(kinds(['dropship'])).toEqual(['home'])
     expect(kinds(['dropship', 'digital'])).toEqual(['home'])
   })
 
-  it('is e-mail when all is digital, home delivery or not (DELIVERY-3)', () => {
+  it('are email only if all gifts are digital (DELIVERY-3)', () => {
     expect(kinds(['digital'])).toEqual(['digital'])
     expect(kinds(['digital', 'digital'], false)).toEqual(['digital'])
   })
 
-  it('is the company where home delivery is not allowed (DELIVERY-3)', () => {
+  it('are the company only if home delivery is not allowed (DELIVERY-3)', () => {
     expect(kinds(['monta'], false)).toEqual(['company'])
     expect(kinds(['digital', 'dropship'], false)).toEqual(['company'])
   })
 
-  it('does not exist for an empty cart (DELIVERY-1)', () => {
+  it('are none for an empty cart (DELIVERY-1)', () => {
     expect(kinds([])).toEqual([])
   })
 
-  it('always exists for a cart with something in it, and follows the rules (DELIVERY-1)', () => {
+  it('are at least one for every other cart, by the rules (DELIVERY-1)', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const kinds = deliveryKinds(cart)
@@ -122,13 +122,13 @@ describe('a delivery that does not match its cart', () => {
     more: { homeDeliveryAllowed?: boolean; consent?: boolean } = {},
   ) => deliveryProblem(delivery, { conditions, homeDeliveryAllowed: true, consent: false, ...more })
 
-  it('is refused when there is none (DELIVERY-6)', () => {
+  it('is refused if it is missing (DELIVERY-6)', () => {
     expect(problem(null)).toBe('delivery-missing')
     expect(problem(home)).toBeUndefined()
     expect(problem(pickup)).toBeUndefined()
   })
 
-  it('is refused when its kind is not one to choose from (DELIVERY-1)', () => {
+  it('is refused if its method is not available (DELIVERY-1)', () => {
     expect(problem(company)).toBe('delivery-not-allowed')
     expect(problem(digital)).toBe('delivery-not-allowed')
     expect(problem(home, ['monta'], { homeDeliveryAllowed: false })).toBe('delivery-not-allowed')
@@ -138,12 +138,12 @@ describe('a delivery that does not match its cart', () => {
     expect(problem(home, [])).toBe('delivery-not-allowed')
   })
 
-  it('is refused when a holder from abroad picks a point (DELIVERY-1)', () => {
+  it('is refused if a holder abroad chooses a pickup point (DELIVERY-1)', () => {
     const abroad = { ...pickup, home: address('Hauptstraße', 'DE') }
     expect(problem(abroad)).toBe('delivery-not-allowed')
   })
 
-  it('is refused when a home parcel carries the code of a point (DELIVERY-4)', () => {
+  it('is refused if a home parcel has the code of a pickup point (DELIVERY-4)', () => {
     expect(problem({ ...home, carrier: toPoint('P1') })).toBe('delivery-not-allowed')
     const service = carrier({ options: { ServicePointCode: 'S1' } })
     expect(problem({ ...home, carrier: service })).toBe('delivery-not-allowed')
@@ -159,11 +159,11 @@ describe('a delivery that does not match its cart', () => {
     },
   )
 
-  it('may have an address that was not verified (PERSON-4)', () => {
+  it('may have an unverified address (PERSON-4)', () => {
     expect(problem({ ...home, verified: false })).toBeUndefined()
   })
 
-  it('needs consent as soon as something is digital, and only then (PERSON-1)', () => {
+  it('needs consent only for a cart with a digital gift (PERSON-1)', () => {
     expect(problem(digital, ['digital'])).toBe('consent-missing')
     expect(problem(home, ['digital', 'monta'])).toBe('consent-missing')
     expect(problem(digital, ['digital'], { consent: true })).toBeUndefined()
@@ -171,7 +171,7 @@ describe('a delivery that does not match its cart', () => {
     expect(problem(home, ['monta'])).toBeUndefined()
   })
 
-  it('follows from the offered choice, for every cart (DELIVERY-1)', () => {
+  it('is accepted for every available method of every cart (DELIVERY-1)', () => {
     const anyDelivery = fc.constantFrom<Delivery>(home, pickup, company, digital)
     fc.assert(
       fc.property(anyCart, anyDelivery, (cart, delivery) => {
@@ -183,21 +183,21 @@ describe('a delivery that does not match its cart', () => {
   })
 })
 
-describe('where a line goes', () => {
-  it('is the e-mail for digital gifts, whatever was chosen for the rest (PAY-6)', () => {
+describe('the destination of a line', () => {
+  it('is the email address for digital gifts', () => {
     for (const delivery of [digital, home, pickup, company]) {
       expect(destination(delivery, 'digital')).toEqual({ to: 'email' })
     }
   })
 
-  it('is the chosen address for what is sent (PAY-6)', () => {
+  it('is the chosen address for parcels', () => {
     const to = 'address'
     expect(destination(home, 'monta')).toEqual({ to, address: home.address, company: '' })
     expect(destination(home, 'dropship')).toEqual({ to, address: home.address, company: '' })
     expect(destination(company, 'monta')).toEqual({ to, address: company.address, company: '' })
   })
 
-  it('is the pickup point for the warehouse, and home for suppliers, which do not deliver to pickup points (PAY-6)', () => {
+  it('is the pickup point for warehouse gifts, and the home address for gifts of suppliers', () => {
     const { address, company } = pickup.point
     expect(destination(pickup, 'monta')).toEqual({ to: 'address', address, company })
     expect(destination(pickup, 'dropship')).toEqual({
@@ -207,12 +207,12 @@ describe('where a line goes', () => {
     })
   })
 
-  it('is nowhere for a parcel in a digital delivery (PAY-6)', () => {
+  it('is undefined for a parcel in a digital delivery', () => {
     expect(destination(digital, 'monta')).toBeUndefined()
     expect(ownAddress(digital)).toBeUndefined()
   })
 
-  it('is known for every line of a cart whose delivery is in order (PAY-6)', () => {
+  it('exists for every line of a cart with a valid delivery', () => {
     const anyDelivery = fc.constantFrom<Delivery>(home, pickup, company, digital)
     fc.assert(
       fc.property(anyCart, anyDelivery, (cart, delivery) => {
@@ -225,8 +225,8 @@ describe('where a line goes', () => {
   })
 })
 
-describe('a change of mind', () => {
-  it('home, pickup, home again leaves no trace of the point (DELIVERY-4)', () => {
+describe('a change of the delivery', () => {
+  it('from home to pickup and back removes the pickup point (DELIVERY-4)', () => {
     expect(switchToHome(pickup)).toEqual(home)
     expect(JSON.stringify(switchToHome(pickup))).not.toContain('P1')
   })
@@ -239,14 +239,14 @@ describe('a change of mind', () => {
     })
   })
 
-  it('does not take the home carrier to the point (DELIVERY-4)', () => {
+  it('to a pickup point drops the carrier of home delivery (DELIVERY-4)', () => {
     const morning = switchToCarrier(home, carrier({ code: 'MORNING' }))
     const chosen = switchToPickup(morning, point('P1'), toPoint('P1'))
     expect(JSON.stringify(chosen)).not.toContain('MORNING')
     expect(switchToHome(chosen).carrier).toBeNull()
   })
 
-  it('to another address starts the choice of carrier again (DELIVERY-4)', () => {
+  it('to another address drops the carrier (DELIVERY-4)', () => {
     expect(switchToAddress(address('Nieuwstraat'), false)).toEqual({
       kind: 'home',
       address: address('Nieuwstraat'),
@@ -255,17 +255,21 @@ describe('a change of mind', () => {
     })
   })
 
-  it('of a parcel under way keeps what can still be had there (DELIVERY-4)', () => {
-    const moved = { address: address('Nieuwstraat'), verified: false, still: null }
+  it('of an existing order keeps carrier and pickup point if they are still available (DELIVERY-4)', () => {
+    const moved = { address: address('Nieuwstraat'), verified: false, carrier: null }
     const carrier = { ...pickup.carrier, options: {} }
-    expect(moveHouse(home, moved)).toEqual(switchToAddress(moved.address, false))
-    expect(moveHouse(home, { ...moved, still: carrier })).toMatchObject({ kind: 'home', carrier })
-    expect(moveHouse(pickup, moved)).toEqual({ ...pickup, home: moved.address, verified: false })
-    const abroad = { ...moved, address: address('Rue Neuve', 'BE'), still: carrier }
-    expect(moveHouse(pickup, abroad)).toEqual(switchToAddress(abroad.address, false))
+    expect(changeHomeAddress(home, moved)).toEqual(switchToAddress(moved.address, false))
+    expect(changeHomeAddress(home, { ...moved, carrier })).toMatchObject({ kind: 'home', carrier })
+    expect(changeHomeAddress(pickup, moved)).toEqual({
+      ...pickup,
+      home: moved.address,
+      verified: false,
+    })
+    const abroad = { ...moved, address: address('Rue Neuve', 'BE'), carrier }
+    expect(changeHomeAddress(pickup, abroad)).toEqual(switchToAddress(abroad.address, false))
   })
 
-  it('ends at the last choice, however often it comes (DELIVERY-4)', () => {
+  it('has the same result when it is repeated (DELIVERY-4)', () => {
     const step = fc.constantFrom('home', 'P1', 'P2', 'carrier')
     fc.assert(
       fc.property(fc.array(step, { minLength: 1 }), (steps) => {
@@ -286,7 +290,7 @@ describe('a change of mind', () => {
 })
 
 describe('a complete address', () => {
-  it('may do without addition and additional line, and without nothing else (PERSON-2)', () => {
+  it('needs all fields except the addition and the additional line (PERSON-2)', () => {
     expect(isComplete(home.address)).toBe(true)
     expect(isComplete({ ...home.address, country: '' })).toBe(false)
     expect(isComplete({ ...home.address, houseNumber: '\t' })).toBe(false)
@@ -294,7 +298,7 @@ describe('a complete address', () => {
 })
 
 describe('two addresses', () => {
-  it('are the same when nothing of them differs (PERSON-4)', () => {
+  it('are the same only if no field differs (PERSON-4)', () => {
     const here = address('Dorpsstraat')
     expect(sameAddress(here, { ...here })).toBe(true)
     for (const part of Object.keys(here)) {

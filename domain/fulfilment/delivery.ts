@@ -1,4 +1,4 @@
-/** How a gift travels: by mail as a code, from our warehouse, or from its supplier. */
+/** How a gift is delivered: digitally by email, from our warehouse, or by its supplier. */
 export type DeliveryCondition = 'digital' | 'monta' | 'dropship'
 
 /** The source of a digital gift: the issuer mails it, the shop stores codes, or the shop generates a document. */
@@ -19,10 +19,10 @@ export type CarrierChoice = {
   shipperCode: string
   code: string
   name: string
-  /** Local time without a zone, as the carrier gives it; null when it names no time. */
+  /** Local time without a zone, as the carrier sends it; null if it sends none. */
   from: string | null
   to: string | null
-  /** The carrier's own options, stored completely: one carrier needs more than the point's code. */
+  /** All options of the carrier, because one carrier needs more than the code of the pickup point. */
   options: Record<string, string>
 }
 
@@ -82,8 +82,8 @@ export function deliveryKinds(cart: DeliveryCart & { country: string }): Deliver
 }
 
 /**
- * Why this cart cannot be delivered like this. `consent` is the holder's consent to immediate
- * delivery; it is asked only when the cart holds something digital.
+ * Why the chosen delivery is not possible for this cart. `consent` is the holder's consent to immediate delivery; only
+ * a cart with a digital gift needs it.
  */
 export function deliveryProblem(
   delivery: Delivery | null,
@@ -93,7 +93,7 @@ export function deliveryProblem(
   const address = ownAddress(delivery)
   const kinds = deliveryKinds({ ...cart, country: address?.country ?? '' })
   if (!kinds.includes(delivery.kind)) return 'delivery-not-allowed'
-  if (delivery.kind === 'home' && namesPoint(delivery.carrier)) return 'delivery-not-allowed'
+  if (delivery.kind === 'home' && hasPickupPoint(delivery.carrier)) return 'delivery-not-allowed'
   if (address && !isComplete(address)) return 'address-incomplete'
   if (cart.conditions.includes('digital') && !cart.consent) return 'consent-missing'
   return undefined
@@ -125,7 +125,7 @@ export function sameAddress(a: Address, b: Address): boolean {
 }
 
 /** A home parcel with a pickup point's code would be sent to that point. */
-function namesPoint(carrier: CarrierChoice | null): boolean {
+function hasPickupPoint(carrier: CarrierChoice | null): boolean {
   const options = carrier?.options ?? {}
   return Boolean(options.PickupPointCode ?? options.ServicePointCode)
 }
@@ -173,21 +173,24 @@ export function switchToAddress(address: Address, verified: boolean): HomeDelive
 }
 
 /**
- * Changes the address of an existing delivery. `still` is the chosen carrier, if it offers the same service at the
- * new address. A pickup point stays the same as long as pickup is available.
+ * Changes the address of an existing delivery. `carrier` is the chosen carrier if it offers the same service at the new
+ * address, otherwise null. A pickup point stays the same as long as pickup is available.
  */
-export function moveHouse(
+export function changeHomeAddress(
   delivery: HomeDelivery | PickupDelivery,
   {
     address,
     verified,
-    still,
-  }: { address: Address; verified: boolean; still: CarrierChoice | null },
+    carrier,
+  }: { address: Address; verified: boolean; carrier: CarrierChoice | null },
 ): HomeDelivery | PickupDelivery {
   if (delivery.kind === 'pickup' && address.country === 'NL') {
     return { ...delivery, home: address, verified }
   }
-  return { ...switchToAddress(address, verified), carrier: delivery.kind === 'home' ? still : null }
+  return {
+    ...switchToAddress(address, verified),
+    carrier: delivery.kind === 'home' ? carrier : null,
+  }
 }
 
 /** null is the standard shipment. */

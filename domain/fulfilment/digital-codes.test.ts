@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { maskedCode, plainCode, readGiftCodes } from './digital-codes.ts'
 
-it('reads a code a line, with or without a PIN, quoted or not, under any sign between them', () => {
+it('reads one code per line, with or without a PIN, quoted or not, with any separator', () => {
   const text = '\uFEFFCode;PIN\r\nAB-12 34;99\r\n"CD5678"\t7\r\nEF9012\r\n\r\n'
   expect(readGiftCodes(text)).toEqual({
     codes: [
@@ -16,7 +16,7 @@ it('reads a code a line, with or without a PIN, quoted or not, under any sign be
   })
 })
 
-it('asks what follows the space in a line without another separator, unless a header names it', () => {
+it('reports lines whose second part may be a PIN, unless a header or the user decides', () => {
   const text = 'ABCD1234 56\nEFGH 5678  7\nIJKL9012\n"MNOP 3456"\nABCD1234 99'
   expect(readGiftCodes(text)).toEqual({
     codes: [
@@ -77,7 +77,7 @@ it('reads quoted text unchanged: separators, quotes, leading zeros', () => {
   })
 })
 
-it('compares codes letter by letter, and reports duplicates and invalid lines', () => {
+it('compares codes by their exact characters, and reports duplicates and invalid lines', () => {
   expect(readGiftCodes('ABCD1234\nabcd-1234\nab\nABCD1234;9\nx1,y2,z3\nnaïef1')).toEqual({
     codes: [
       { code: 'ABCD1234', pin: '', line: 1 },

@@ -5,7 +5,7 @@ import { openingHours } from './opening-hours.ts'
 const open = (day: string, from = '09:00', to = '18:00') => ({ day, times: [{ from, to }] })
 
 describe('opening hours', () => {
-  it('put days of the same hours together, whatever order they came in', () => {
+  it('group days with the same hours, in the order of the week', () => {
     const days = ['Friday', 'Monday', 'Wednesday', 'Tuesday'].map((day) => open(day))
     expect(openingHours([open('Thursday', '09:00', '21:00'), ...days], 'nl')).toEqual([
       { days: 'ma–wo, vr', times: '09:00–18:00' },
@@ -19,7 +19,7 @@ describe('opening hours', () => {
     ])
   })
 
-  it('show a break at noon, and leave out a day that is closed', () => {
+  it('show a break at noon, and leave out closed days', () => {
     const times = [
       { from: '09:00', to: '12:30' },
       { from: '13:30', to: '17:30' },
@@ -35,7 +35,7 @@ describe('opening hours', () => {
     ).toEqual([{ days: 'mar.', times: '09:00–12:30, 13:30–17:30' }])
   })
 
-  it('know every day in both languages of the carriers, however it is written', () => {
+  it('recognise all day names in English and Dutch, in any case', () => {
     const english = ['monday', 'Tuesday', ' wednesday', 'THURSDAY', 'friday', 'saturday', 'sunday']
     const dutch = ['maandag', 'Dinsdag', 'woensdag ', 'DONDERDAG', 'vrijdag', 'zaterdag', 'zondag']
     for (const week of [english, dutch]) {

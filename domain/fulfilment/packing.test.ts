@@ -1,113 +1,135 @@
 import { expect, it } from 'vitest'
 
-import { linesByParcels, packParcels, unspokenOf } from './packing.ts'
+import { linesByParcels, packParcels, unitsInNoParcel } from './packing.ts'
 import type { ParcelState } from './parcel-state.ts'
 
-const bought = (line: number, sku: string, quantity = 1, isBeingReplaced = false) => ({
+const orderLine = (line: number, sku: string, quantity = 1, isBeingReplaced = false) => ({
   line,
   sku,
   quantity,
   isBeingReplaced,
 })
-const names = (code: string, sku: string, quantity = 1) => ({ code, products: [{ sku, quantity }] })
-const silent = (code: string) => ({ code, products: [] })
-const holds = (code: string, state: ParcelState, ...lines: [line: number, quantity: number][]) => ({
+const reports = (code: string, sku: string, quantity = 1) => ({
+  code,
+  products: [{ sku, quantity }],
+})
+const reportsNothing = (code: string) => ({ code, products: [] })
+const parcel = (
+  code: string,
+  state: ParcelState,
+  ...lines: [line: number, quantity: number][]
+) => ({
   code,
   state,
   lines: lines.map(([line, quantity]) => ({ line, quantity })),
 })
-type Asked = Parameters<typeof packParcels>[0]
-const pack = (asked: Pick<Asked, 'reported' | 'lines'> & Partial<Asked>) =>
-  packParcels({ known: [], hasAllLeft: true, ...asked })
+type PackingInput = Parameters<typeof packParcels>[0]
+const pack = (input: Pick<PackingInput, 'reported' | 'lines'> & Partial<PackingInput>) =>
+  packParcels({ known: [], hasAllLeft: true, ...input })
 
-it('finds the pieces of a parcel in the lines of its order, each once (DESK-34)', () => {
-  const lines = [bought(1, 'towel', 2), bought(2, 'vase'), bought(3, 'towel', 3)]
-  const known = [holds('a', 'sent', [1, 1])]
-  expect(pack({ reported: [names('b', 'towel', 3)], lines, known })).toEqual([
-    holding('b', [1, 1], [3, 2]),
+it('assigns the reported units of a parcel to lines of its order, each unit once (DESK-34)', () => {
+  const lines = [orderLine(1, 'towel', 2), orderLine(2, 'vase'), orderLine(3, 'towel', 3)]
+  const known = [parcel('a', 'sent', [1, 1])]
+  expect(pack({ reported: [reports('b', 'towel', 3)], lines, known })).toEqual([
+    packed('b', [1, 1], [3, 2]),
   ])
-  expect(pack({ reported: [names('b', 'vase', 9)], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ reported: [names('b', 'bowl')], lines, known })).toEqual([])
+  expect(pack({ reported: [reports('b', 'vase', 9)], lines, known })).toEqual([packed('b', [2, 1])])
+  expect(pack({ reported: [reports('b', 'bowl')], lines, known })).toEqual([])
   // The first content reported for a parcel stays.
-  expect(pack({ reported: [names('a', 'vase')], lines, known })).toEqual([])
+  expect(pack({ reported: [reports('a', 'vase')], lines, known })).toEqual([])
 })
 
-it('packs what is named first, and gives the only parcel that names nothing the rest, once everything has left (DESK-34)', () => {
-  const lines = [bought(1, 'towel', 2), bought(2, 'vase'), bought(3, 'bowl')]
-  const reported = [silent('a'), names('b', 'vase'), names('c', 'towel')]
+it('fills reported parcels first, and the only unreported one with the rest once everything has left (DESK-34)', () => {
+  const lines = [orderLine(1, 'towel', 2), orderLine(2, 'vase'), orderLine(3, 'bowl')]
+  const reported = [reportsNothing('a'), reports('b', 'vase'), reports('c', 'towel')]
   expect(pack({ reported, lines })).toEqual([
-    holding('b', [2, 1]),
-    holding('c', [1, 1]),
-    holding('a', [1, 1], [3, 1]),
+    packed('b', [2, 1]),
+    packed('c', [1, 1]),
+    packed('a', [1, 1], [3, 1]),
   ])
   // More parcels may follow until everything has been sent, so the content is unknown.
   expect(pack({ reported, lines, hasAllLeft: false })).toEqual([
-    holding('b', [2, 1]),
-    holding('c', [1, 1]),
+    packed('b', [2, 1]),
+    packed('c', [1, 1]),
   ])
-  // Of two that name nothing neither is known.
-  expect(pack({ reported: [silent('a'), silent('b')], lines })).toEqual([])
+  // With two unreported parcels, the content of neither is known.
+  expect(pack({ reported: [reportsNothing('a'), reportsNothing('b')], lines })).toEqual([])
   // A parcel with known content does not matter.
-  const known = [holds('b', 'delivered', [2, 1]), holds('a', 'delivered')]
-  expect(pack({ reported: [silent('a'), silent('b')], lines, known })).toEqual([
-    holding('a', [1, 2], [3, 1]),
+  const known = [parcel('b', 'delivered', [2, 1]), parcel('a', 'delivered')]
+  expect(pack({ reported: [reportsNothing('a'), reportsNothing('b')], lines, known })).toEqual([
+    packed('a', [1, 2], [3, 1]),
   ])
 })
 
-it('does not look for what was lost in another parcel, unless nothing else can be in it (DESK-34)', () => {
-  const lines = [bought(1, 'towel'), bought(2, 'towel')]
-  const known = [holds('a', 'lost', [1, 1])]
-  expect(pack({ reported: [silent('b')], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ reported: [names('b', 'towel')], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ reported: [names('b', 'towel', 2)], lines, known })).toEqual([
-    holding('b', [2, 1], [1, 1]),
+it('assigns units of a lost parcel to another parcel only if no other units can be in it (DESK-34)', () => {
+  const lines = [orderLine(1, 'towel'), orderLine(2, 'towel')]
+  const known = [parcel('a', 'lost', [1, 1])]
+  expect(pack({ reported: [reportsNothing('b')], lines, known })).toEqual([packed('b', [2, 1])])
+  expect(pack({ reported: [reports('b', 'towel')], lines, known })).toEqual([packed('b', [2, 1])])
+  expect(pack({ reported: [reports('b', 'towel', 2)], lines, known })).toEqual([
+    packed('b', [2, 1], [1, 1]),
   ])
-  const both = [...known, holds('b', 'sent', [2, 1])]
-  expect(pack({ reported: [silent('c')], lines, known: both })).toEqual([holding('c', [1, 1])])
-  // Nor for that in whose place its holder is choosing.
-  const choosing = [bought(1, 'towel', 1, true), bought(2, 'towel')]
-  expect(pack({ reported: [silent('b')], lines: choosing })).toEqual([holding('b', [2, 1])])
-  expect(pack({ reported: [silent('c')], lines: choosing, known: both })).toEqual([])
+  const withSecondParcel = [...known, parcel('b', 'sent', [2, 1])]
+  expect(pack({ reported: [reportsNothing('c')], lines, known: withSecondParcel })).toEqual([
+    packed('c', [1, 1]),
+  ])
+  // Units with an open replacement offer are not in the parcel either.
+  const withOffer = [orderLine(1, 'towel', 1, true), orderLine(2, 'towel')]
+  expect(pack({ reported: [reportsNothing('b')], lines: withOffer })).toEqual([packed('b', [2, 1])])
+  expect(
+    pack({ reported: [reportsNothing('c')], lines: withOffer, known: withSecondParcel }),
+  ).toEqual([])
 })
 
-it('takes what no known parcel holds for delivered when the unknown ones are (DESK-34)', () => {
+it('counts units in no known parcel as delivered when the unknown parcels are (DESK-34)', () => {
   const lines = [1, 2].map((line) => ({ line, quantity: line, hasLeft: true }))
-  const stand = (
-    parcels: ReturnType<typeof holds>[],
-    { seenTo = 0, hasLeft = true, of = lines } = {},
+  const statesOf = (
+    parcels: ReturnType<typeof parcel>[],
+    { resolvedUnits = 0, hasLeft = true, of = lines } = {},
   ) => {
-    const asked = of.map((line) => ({ ...line, hasLeft }))
-    const { shipped, delivered } = linesByParcels({ lines: asked, parcels, seenTo })
+    const { shipped, delivered } = linesByParcels({
+      lines: of.map((line) => ({ ...line, hasLeft })),
+      parcels,
+      resolvedUnits,
+    })
     return [[...shipped], [...delivered]]
   }
-  expect(stand([holds('a', 'sent', [1, 1]), holds('b', 'delivered', [2, 1])])).toEqual([[1], []])
-  expect(stand([holds('a', 'delivered', [1, 1], [2, 2])])).toEqual([
+  expect(statesOf([parcel('a', 'sent', [1, 1]), parcel('b', 'delivered', [2, 1])])).toEqual([
+    [1],
+    [],
+  ])
+  expect(statesOf([parcel('a', 'delivered', [1, 1], [2, 2])])).toEqual([
     [1, 2],
     [1, 2],
   ])
   // Two parcels without content: neither line counts as delivered by one of them alone.
-  expect(stand([holds('a', 'delivered'), holds('b', 'sent')])).toEqual([[], []])
-  expect(stand([holds('a', 'delivered'), holds('b', 'delivered')])).toEqual([[], [1, 2]])
-  // More may leave.
-  expect(stand([holds('a', 'delivered')], { hasLeft: false })).toEqual([[], []])
-  // Partly known: the known parcel has to have come as well.
-  expect(stand([holds('a', 'sent', [2, 1]), holds('b', 'delivered')])).toEqual([[], [1]])
-  expect(stand([holds('a', 'delivered', [2, 1]), holds('b', 'delivered')])).toEqual([[], [1, 2]])
-  // What was known to be in a lost one is in none of the unknown ones.
-  expect(stand([holds('a', 'lost', [1, 1]), holds('b', 'delivered')])).toEqual([[], [2]])
+  expect(statesOf([parcel('a', 'delivered'), parcel('b', 'sent')])).toEqual([[], []])
+  expect(statesOf([parcel('a', 'delivered'), parcel('b', 'delivered')])).toEqual([[], [1, 2]])
+  // More parcels may follow.
+  expect(statesOf([parcel('a', 'delivered')], { hasLeft: false })).toEqual([[], []])
+  // Partly known: the known parcel must be delivered as well.
+  expect(statesOf([parcel('a', 'sent', [2, 1]), parcel('b', 'delivered')])).toEqual([[], [1]])
+  expect(statesOf([parcel('a', 'delivered', [2, 1]), parcel('b', 'delivered')])).toEqual([
+    [],
+    [1, 2],
+  ])
+  // Units of a lost parcel are in none of the unknown parcels.
+  expect(statesOf([parcel('a', 'lost', [1, 1]), parcel('b', 'delivered')])).toEqual([[], [2]])
   // A failed parcel with unknown content may contain units of any line, until staff resolve it.
-  const fell = [holds('a', 'refused'), holds('b', 'delivered')]
-  expect(stand(fell)).toEqual([[], []])
-  expect(stand(fell, { seenTo: 1, of: lines.slice(1) })).toEqual([[], [2]])
-  expect(stand([...fell, holds('c', 'lost')], { seenTo: 1 })).toEqual([[], []])
-  expect(stand([holds('a', 'lost')], { seenTo: 1 })).toEqual([[], []])
+  const withRefused = [parcel('a', 'refused'), parcel('b', 'delivered')]
+  expect(statesOf(withRefused)).toEqual([[], []])
+  expect(statesOf(withRefused, { resolvedUnits: 1, of: lines.slice(1) })).toEqual([[], [2]])
+  expect(statesOf([...withRefused, parcel('c', 'lost')], { resolvedUnits: 1 })).toEqual([[], []])
+  expect(statesOf([parcel('a', 'lost')], { resolvedUnits: 1 })).toEqual([[], []])
 })
 
-it('counts the pieces of which no parcel speaks (DESK-34)', () => {
-  const parcels = [holds('a', 'lost', [1, 1]), holds('b', 'sent', [1, 1], [2, 4])]
-  expect([1, 2, 3].map((line) => unspokenOf({ line, quantity: 3 }, parcels))).toEqual([1, 0, 3])
+it('counts the units that are in no parcel with known content (DESK-34)', () => {
+  const parcels = [parcel('a', 'lost', [1, 1]), parcel('b', 'sent', [1, 1], [2, 4])]
+  expect([1, 2, 3].map((line) => unitsInNoParcel({ line, quantity: 3 }, parcels))).toEqual([
+    1, 0, 3,
+  ])
 })
 
-function holding(code: string, ...lines: [line: number, quantity: number][]) {
+function packed(code: string, ...lines: [line: number, quantity: number][]) {
   return { code, lines: lines.map(([line, quantity]) => ({ line, quantity })) }
 }

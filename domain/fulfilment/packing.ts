@@ -1,39 +1,42 @@
 import { isUndeliverable, type ParcelState } from './parcel-state.ts'
 
-export type Pieces = { line: number; quantity: number }
+export type LineUnits = { line: number; quantity: number }
 type Products = readonly { sku: string; quantity: number }[]
 /** `lines` is empty if the content is unknown. */
-type Packed = { state: ParcelState; lines: readonly Pieces[] }
+type PackedParcel = { state: ParcelState; lines: readonly LineUnits[] }
 
-const piecesIn = (parcels: readonly Packed[], line: number) =>
+const unitsInParcels = (parcels: readonly PackedParcel[], lineNumber: number) =>
   parcels
-    .flatMap(({ lines }) => lines.filter((one) => one.line === line))
+    .flatMap(({ lines }) => lines.filter(({ line }) => line === lineNumber))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Units of a line that are in no parcel with known content, lost or in transit. */
-export const unspokenOf = ({ line, quantity }: Pieces, parcels: readonly Packed[]) =>
-  Math.max(0, quantity - piecesIn(parcels, line))
+/** Units of a line that no parcel with known content contains, whatever the state of the parcel. */
+export const unitsInNoParcel = ({ line, quantity }: LineUnits, parcels: readonly PackedParcel[]) =>
+  Math.max(0, quantity - unitsInParcels(parcels, line))
 
 /**
  * Units of a line known to be in transit or delivered. A failed parcel with unknown content may contain the remaining
  * units.
  */
-export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly Packed[]): number {
-  const fell = parcels.filter(({ state }) => isUndeliverable(state))
-  const known = piecesIn(
+export function unitsUnderWay(
+  line: LineUnits & { hasLeft: boolean },
+  parcels: readonly PackedParcel[],
+): number {
+  const failed = parcels.filter(({ state }) => isUndeliverable(state))
+  const known = unitsInParcels(
     parcels.filter(({ state }) => !isUndeliverable(state)),
     line.line,
   )
-  if (!line.hasLeft || fell.some(({ lines }) => lines.length === 0)) return known
-  return Math.max(known, line.quantity - piecesIn(fell, line.line))
+  if (!line.hasLeft || failed.some(({ lines }) => lines.length === 0)) return known
+  return Math.max(known, line.quantity - unitsInParcels(failed, line.line))
 }
 
 type PackingInput = {
   /** Parcels as the warehouse reports them. `products` is empty if it does not report the content. */
   reported: readonly { code: string; products: Products }[]
-  known: readonly (Packed & { code: string })[]
+  known: readonly (PackedParcel & { code: string })[]
   /** `isBeingReplaced`: a replacement offer is open. */
-  lines: readonly (Pieces & { sku: string; isBeingReplaced: boolean })[]
+  lines: readonly (LineUnits & { sku: string; isBeingReplaced: boolean })[]
   /** More parcels of this round may follow until everything has left. */
   hasAllLeft: boolean
 }
@@ -45,52 +48,56 @@ type PackingInput = {
  * everything has been sent.
  */
 export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput) {
-  const away = known.filter(({ state }) => !isUndeliverable(state))
-  const left = lines.map(({ line, sku, quantity, isBeingReplaced }) => {
-    const all = Math.max(0, quantity - piecesIn(away, line))
-    const fresh = isBeingReplaced ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
+  const deliverable = known.filter(({ state }) => !isUndeliverable(state))
+  const unpacked = lines.map(({ line, sku, quantity, isBeingReplaced }) => {
+    const open = Math.max(0, quantity - unitsInParcels(deliverable, line))
+    const neverSent = isBeingReplaced
+      ? 0
+      : Math.min(open, unitsInNoParcel({ line, quantity }, known))
     // Units of a failed parcel may be sent again. No other units replace them.
-    return { line, sku, isBeingReplaced, fresh, again: all - fresh }
+    return { line, sku, isBeingReplaced, neverSent, sentAgain: open - neverSent }
   })
-  const silent = reported.filter(({ code }) =>
-    known.every((one) => one.code !== code || one.lines.length === 0),
+  const withUnknownContent = reported.filter(({ code }) =>
+    known.every((parcel) => parcel.code !== code || parcel.lines.length === 0),
   )
-  const packed = silent
+  const packed = withUnknownContent
     .filter(({ products }) => products.length > 0)
     .map(({ code, products }) => {
-      const found = new Map<number, number>()
+      const unitsByLine = new Map<number, number>()
       for (const product of products) {
-        let open = product.quantity
-        for (const which of ['fresh', 'again'] as const) {
-          for (const one of left.filter(({ sku }) => sku === product.sku)) {
-            const taken = Math.min(open, one[which])
-            open -= taken
-            one[which] -= taken
-            if (taken > 0) found.set(one.line, (found.get(one.line) ?? 0) + taken)
+        let remaining = product.quantity
+        for (const kind of ['neverSent', 'sentAgain'] as const) {
+          for (const candidate of unpacked.filter(({ sku }) => sku === product.sku)) {
+            const { line } = candidate
+            const units = Math.min(remaining, candidate[kind])
+            remaining -= units
+            candidate[kind] -= units
+            if (units > 0) unitsByLine.set(line, (unitsByLine.get(line) ?? 0) + units)
           }
         }
       }
-      return { code, lines: [...found].map(([line, quantity]) => ({ line, quantity })) }
+      return { code, lines: [...unitsByLine].map(([line, quantity]) => ({ line, quantity })) }
     })
-  const [only, ...others] = silent.filter(({ products }) => products.length === 0)
-  if (only && others.length === 0 && hasAllLeft) {
-    const which = left.some(({ fresh }) => fresh > 0) ? 'fresh' : 'again'
-    const rest = left.filter((one) => !one.isBeingReplaced && one[which] > 0)
+  const unreported = withUnknownContent.filter(({ products }) => products.length === 0)
+  const [onlyUnreported] = unreported
+  if (onlyUnreported && unreported.length === 1 && hasAllLeft) {
+    const kind = unpacked.some(({ neverSent }) => neverSent > 0) ? 'neverSent' : 'sentAgain'
+    const remaining = unpacked.filter((line) => !line.isBeingReplaced && line[kind] > 0)
     packed.push({
-      code: only.code,
-      lines: rest.map((one) => ({ line: one.line, quantity: one[which] })),
+      code: onlyUnreported.code,
+      lines: remaining.map((line) => ({ line: line.line, quantity: line[kind] })),
     })
   }
   return packed.filter((parcel) => parcel.lines.length > 0)
 }
 
-type Standing = {
+type ParcelReports = {
   /** `hasLeft`: the warehouse reported the complete line as sent. */
-  lines: readonly (Pieces & { hasLeft: boolean })[]
+  lines: readonly (LineUnits & { hasLeft: boolean })[]
   /** All parcels that are or were in transit. */
-  parcels: readonly Packed[]
+  parcels: readonly PackedParcel[]
   /** Number of resolved units from failed parcels with unknown content. */
-  seenTo: number
+  resolvedUnits: number
 }
 
 /**
@@ -98,24 +105,29 @@ type Standing = {
  * as delivered when all unknown parcels are. A failed unknown parcel keeps its lines open until staff resolve its
  * content.
  */
-export function linesByParcels({ lines, parcels, seenTo }: Standing) {
+export function linesByParcels({ lines, parcels, resolvedUnits }: ParcelReports) {
   const unknown = parcels.filter((parcel) => parcel.lines.length === 0)
-  const fell = unknown.filter(({ state }) => isUndeliverable(state))
-  const come = unknown.filter(({ state }) => state === 'delivered')
-  const unknownHaveCome =
-    come.length > 0 && come.length + fell.length === unknown.length && fell.length <= seenTo
-  const holding = (line: number) =>
+  const failed = unknown.filter(({ state }) => isUndeliverable(state))
+  const arrived = unknown.filter(({ state }) => state === 'delivered')
+  const areUnknownDelivered =
+    arrived.length > 0 &&
+    arrived.length + failed.length === unknown.length &&
+    failed.length <= resolvedUnits
+  const parcelsWithLine = (lineNumber: number) =>
     parcels.filter(
-      (parcel) => !isUndeliverable(parcel.state) && parcel.lines.some((one) => one.line === line),
+      ({ state, lines }) =>
+        !isUndeliverable(state) && lines.some(({ line }) => line === lineNumber),
     )
-  const sent = lines.filter(({ line, quantity }) => piecesIn(holding(line), line) >= quantity)
-  const delivered = lines.filter((one) => {
-    const known = holding(one.line)
+  const sent = lines.filter(
+    ({ line, quantity }) => unitsInParcels(parcelsWithLine(line), line) >= quantity,
+  )
+  const delivered = lines.filter((ordered) => {
+    const known = parcelsWithLine(ordered.line)
     if (known.some(({ state }) => state !== 'delivered')) return false
-    if (sent.includes(one)) return true
-    const unspoken = unspokenOf(one, parcels)
-    const isAway = piecesIn(known, one.line) + unspoken >= one.quantity
-    return one.hasLeft && unspoken > 0 && isAway && unknownHaveCome
+    if (sent.includes(ordered)) return true
+    const unpacked = unitsInNoParcel(ordered, parcels)
+    const isComplete = unitsInParcels(known, ordered.line) + unpacked >= ordered.quantity
+    return ordered.hasLeft && unpacked > 0 && isComplete && areUnknownDelivered
   })
   return {
     shipped: new Set(sent.map(({ line }) => line)),

@@ -18,7 +18,7 @@ function point(north: number, east: number, detour = 1): MapPoint {
 const meters = fc.integer({ min: -4000, max: 4000 })
 
 describe('a map of pickup points', () => {
-  it('finds the door from the distances, and puts it in the middle', () => {
+  it('calculates the address from the distances, and puts it in the centre', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(meters, meters), { minLength: 3, maxLength: 5 }), (places) => {
         const map = pointMap(places.map(([north, east]) => point(north, east)))
@@ -34,7 +34,7 @@ describe('a map of pickup points', () => {
     )
   })
 
-  it('finds it for points around the door', () => {
+  it('calculates the address for points around it', () => {
     const map = pointMap([point(150, -220), point(-640, 410), point(900, 780), point(-1250, -380)])
     expect(map?.home).toEqual({ x: 0, y: 0 })
     expect(map?.points[0]?.x).toBeCloseTo(-220, -1)
@@ -42,7 +42,7 @@ describe('a map of pickup points', () => {
     expect(map?.ringMeters).toBe(500)
   })
 
-  it('holds every point within its reach', () => {
+  it('contains every point within its reach', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(meters, meters), { minLength: 2, maxLength: 5 }), (places) => {
         const map = pointMap(places.map(([north, east]) => point(north, east)))
@@ -54,26 +54,26 @@ describe('a map of pickup points', () => {
     )
   })
 
-  it('draws no door that does not fit: points in a row, or distances by road', () => {
+  it('shows no address for points on one line or for road distances', () => {
     expect(pointMap([point(0, 500), point(0, 900), point(0, 1400)])?.home).toBeNull()
     const byRoad = [point(900, 100, 1.8), point(-700, 300, 1.1), point(100, -1200, 2.4)]
     expect(pointMap(byRoad)?.home).toBeNull()
     expect(pointMap(byRoad)?.points).toHaveLength(3)
   })
 
-  it('needs two points at least', () => {
+  it('needs at least two points', () => {
     expect(pointMap([point(1, 1)])).toBeNull()
     expect(pointMap([])).toBeNull()
   })
 
-  it('finds it from three points that are forty metres out of line, not thirty', () => {
+  it('calculates the address from three points that are forty metres off a line, but not thirty', () => {
     // If the points are nearly on one line, rounding to metres moves the computed address much further.
     const inRow = (meters: number) => [point(0, -1000), point(0, 1000), point(meters, -1000)]
     expect(pointMap(inRow(40))?.home).toEqual({ x: 0, y: 0 })
     expect(pointMap(inRow(30))?.home).toBeNull()
   })
 
-  it('bears ten in a hundred of a long way, and sixty metres of a short one', () => {
+  it('tolerates an error of ten percent of a long distance, or sixty metres of a short one', () => {
     const around = (near: number, far: number) => [
       { ...point(0, 100), distanceMeters: near },
       { ...point(2000, 0), distanceMeters: far },
@@ -88,7 +88,7 @@ describe('a map of pickup points', () => {
     expect(pointMap(around(100, 2600))?.home).toBeNull()
   })
 
-  it('is drawn around its points where there is no door, to scale and north up', () => {
+  it('is centred on its points if the address is unknown, to scale and with north up', () => {
     const map = pointMap([point(300, -100), point(-100, 500)])
     expect(map?.home).toBeNull()
     expect(map?.points.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
@@ -99,7 +99,7 @@ describe('a map of pickup points', () => {
     expect(map?.ringMeters).toBe(100)
   })
 
-  it('shows fifty metres at least', () => {
+  it('shows at least fifty metres', () => {
     const map = pointMap([point(0, 0), point(0, 2)])
     expect(map?.reach).toBeCloseTo(52.5)
     expect(map?.ringMeters).toBe(50)

@@ -17,18 +17,18 @@ export type PointMap = {
 const METERS_PER_DEGREE = (Math.PI / 180) * 6_371_000
 const ROUND_METERS = [50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000]
 const MARGIN = 1.05
-const MOST_METERS_OFF = 60
+const MAX_ERROR_METERS = 60
 
 /**
  * Carriers send the position of each point and its distance, but not the position of the address. Three points that
- * are not on one line determine it. The map is to scale, north up, and needs no other data.
+ * are not on one line determine it. The map is to scale, and north is up.
  */
 export function pointMap(points: MapPoint[]): PointMap | null {
   if (points.length < 2) return null
   const flat = flatten(points)
   const home = findHome(flat)
-  const middle = home ?? middleOf(flat)
-  const places = flat.map(({ x, y }) => ({ x: x - middle.x, y: middle.y - y }))
+  const centre = home ?? centreOf(flat)
+  const places = flat.map(({ x, y }) => ({ x: x - centre.x, y: centre.y - y }))
   const furthest = Math.max(50, ...places.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
   const reach = furthest * MARGIN
   return {
@@ -41,20 +41,20 @@ export function pointMap(points: MapPoint[]): PointMap | null {
 
 type FlatPoint = MapPlace & { distance: number }
 
-/** Metres east and north of the first point: the few kilometres between points are as good as flat. */
+/** Metres east and north of the first point. Over a few kilometres the curvature of the earth does not matter. */
 function flatten(points: MapPoint[]): FlatPoint[] {
   const origin = points[0] ?? { latitude: 0, longitude: 0 }
-  const shrink = Math.cos((Math.PI / 180) * origin.latitude)
+  const longitudeScale = Math.cos((Math.PI / 180) * origin.latitude)
   return points.map(({ latitude, longitude, distanceMeters }) => ({
-    x: (longitude - origin.longitude) * shrink * METERS_PER_DEGREE,
+    x: (longitude - origin.longitude) * longitudeScale * METERS_PER_DEGREE,
     y: (latitude - origin.latitude) * METERS_PER_DEGREE,
     distance: distanceMeters,
   }))
 }
 
-function middleOf(points: FlatPoint[]): MapPlace {
-  const half = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
-  return { x: half(points.map(({ x }) => x)), y: half(points.map(({ y }) => y)) }
+function centreOf(points: FlatPoint[]): MapPlace {
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
+  return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) }
 }
 
 /**
@@ -77,13 +77,13 @@ function findHome(points: FlatPoint[]): MapPlace | null {
   // The error from rounding to metres. It grows as the points approach one line.
   const narrowest = (aa + bb - Math.hypot(aa - bb, 2 * ab)) / 2
   const far = Math.max(...points.map(({ distance }) => distance), 1)
-  if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null
+  if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MAX_ERROR_METERS / 2) return null
   const determinant = aa * bb - ab * ab
   const home = { x: (ac * bb - bc * ab) / determinant, y: (bc * aa - ac * ab) / determinant }
   const fits = points.every(
     ({ x, y, distance }) =>
       Math.abs(Math.hypot(x - home.x, y - home.y) - distance) <=
-      Math.max(MOST_METERS_OFF, distance * 0.1),
+      Math.max(MAX_ERROR_METERS, distance * 0.1),
   )
   return fits ? home : null
 }

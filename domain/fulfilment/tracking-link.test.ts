@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { trackingLink } from './tracking-link.ts'
 
-it('accepts complete https addresses as a browser writes them, and nothing else (DESK-35)', () => {
+it('accepts only complete https addresses, in the form that a browser writes them (DESK-35)', () => {
   expect(trackingLink('HTTPS://Gls.Example/é?x=1')).toBe('https://gls.example/%C3%A9?x=1')
   const wrong = [
     '',

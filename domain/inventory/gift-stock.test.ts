@@ -13,7 +13,7 @@ const level = (part: Partial<Parameters<typeof stockOfGift>[0][number]>) => ({
   ...part,
 })
 
-it('adds up the variants of a gift and ends with the first of them (PRODUCT-10)', () => {
+it('sums up the variants of a gift, and takes the days left from the first variant that sells out (PRODUCT-10)', () => {
   const large = level({ days_left: 9, state: 'at-risk', warehouse: { on_hand: 3 }, sales: [1, 1] })
   const small = level({ on_hand: 0, days_left: 0, state: 'out' })
   expect(stockOfGift([small, large, level({})])).toEqual({
@@ -27,13 +27,13 @@ it('adds up the variants of a gift and ends with the first of them (PRODUCT-10)'
   })
 })
 
-it('is sold out only when all variants are, and never ends when nothing sells (PRODUCT-10)', () => {
+it('is sold out only if all variants are, and has no days left if nothing sells (PRODUCT-10)', () => {
   const out = level({ on_hand: 0, days_left: 0, state: 'out' })
   expect(stockOfGift([out, out])).toMatchObject({ days_left: 0, state: 'out', difference: null })
   expect(stockOfGift([out, level({})])).toMatchObject({ days_left: null, state: 'fine' })
 })
 
-it('lists what can still be saved before what is sold out, and what has enough last (PRODUCT-10)', () => {
+it('sorts stock that sells out soon before sold-out stock, and sufficient stock last (PRODUCT-10)', () => {
   const fine = level({ days_left: 40 })
   const out = level({ days_left: 0, state: 'out' })
   const low = level({ state: 'low' })

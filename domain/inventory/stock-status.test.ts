@@ -16,7 +16,7 @@ describe('the stock label', () => {
     expect(stockStatus(available)).toEqual({ status, colour })
   })
 
-  it('is read back from its colour (DETAIL-2)', () => {
+  it('is derived from its colour (DETAIL-2)', () => {
     const colours = [null, 6, 5, 0].map((available) => stockStatus(available).colour)
     expect(colours.map(isSoldOut)).toEqual([false, false, false, true])
   })
@@ -26,7 +26,7 @@ describe('the stock label', () => {
     expect(stockStatus(1, 0).status).toBe('in-stock')
   })
 
-  it('is sold out when nothing is left, and only then (DETAIL-2)', () => {
+  it('is sold out only if nothing is left (DETAIL-2)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 50 }), fc.nat(20), (available, lowAt) => {
         expect(stockStatus(available, lowAt).status === 'sold-out').toBe(available <= 0)

@@ -8,7 +8,7 @@ export const stockColours = {
 
 export type StockColour = (typeof stockColours)[StockStatus]
 
-/** null: no stock tracking, as for digital gifts and most suppliers' gifts; always available. */
+/** `available` is null without stock tracking, as for digital gifts. Such a gift is always available. */
 export function stockStatus(
   available: number | null,
   lowAt = 5,
@@ -23,5 +23,5 @@ function statusOf(available: number | null, lowAt: number): StockStatus {
   return available <= lowAt ? 'few-left' : 'in-stock'
 }
 
-/** The API contains only the colour. Each status has its own. */
+/** The status by its colour, because the API returns only the colour. */
 export const isSoldOut = (colour: string): boolean => colour === stockColours['sold-out']

@@ -16,7 +16,7 @@ it.each([
   { from: 'no-reply@shop.example' },
   { 'list-id': '<news.shop.example>' },
   { 'x-autoreply': 'yes' },
-])('knows a machine by %j (DESK-37)', (heads) => {
+])('recognises an automatic mail by %j (DESK-37)', (heads) => {
   expect(judged(heads)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ it.each([
   { precedence: 'first-class' },
   { from: 'Noreen Reply <noreen.reply@example.com>', subject: 'Out of office chair broken' },
   { 'return-path': '<anna@example.com>' },
-])('takes %j for a person (DESK-37)', (heads) => {
+])('treats %j as a mail of a person (DESK-37)', (heads) => {
   expect(judged(heads)).toBe(false)
 })

@@ -1,19 +1,19 @@
 /**
  * Whether a machine wrote the mail: an out-of-office reply, a mailing list, a report. Such mails get no reply and
- * create no task (RFC 3834). Decided by headers and never by subject, which people write as well.
+ * create no task (RFC 3834). Only headers decide, because people write subjects that look automatic.
  */
-export function isAutomatic(head: (name: string) => string): boolean {
-  const submitted = head('auto-submitted').trim().toLowerCase()
+export function isAutomatic(header: (name: string) => string): boolean {
+  const submitted = header('auto-submitted').trim().toLowerCase()
   if (submitted !== '' && !submitted.startsWith('no')) return true
-  if (/^(bulk|list|junk|auto[_-]reply)$/i.test(head('precedence').trim())) return true
-  if (/^\s*<>\s*$/.test(head('return-path'))) return true
-  if (/multipart\/report/i.test(head('content-type'))) return true
-  if (MACHINES.test(head('from'))) return true
-  return MARKS.some((name) => head(name).trim() !== '')
+  if (/^(bulk|list|junk|auto[_-]reply)$/i.test(header('precedence').trim())) return true
+  if (/^\s*<>\s*$/.test(header('return-path'))) return true
+  if (/multipart\/report/i.test(header('content-type'))) return true
+  if (AUTOMATIC_SENDERS.test(header('from'))) return true
+  return AUTOMATIC_HEADERS.some((name) => header(name).trim() !== '')
 }
 
-const MACHINES = /(^|[<"\s])(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/i
-const MARKS = [
+const AUTOMATIC_SENDERS = /(^|[<"\s])(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/i
+const AUTOMATIC_HEADERS = [
   'x-autoreply',
   'x-autorespond',
   'x-auto-reply-from',

@@ -34,14 +34,14 @@ const report = ({
 
 const SAID = '5.1.1 550 5.1.1 <anna@example.com>: user unknown'
 
-it('returns which mail did not arrive, with the reason of the mail server (DESK-33)', () => {
-  expect(readDeliveryReport(report())).toEqual([{ about: ID, action: 'failed', said: SAID }])
+it('returns the bounced mail and the error of the mail server (DESK-33)', () => {
+  expect(readDeliveryReport(report())).toEqual([{ about: ID, action: 'failed', errorText: SAID }])
   const base64 = Buffer.from(
     'Reporting-MTA: dns; x\r\nOriginal-Envelope-Id: env-1\r\n\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\nAction: failed\r\nStatus: 5.2.2\r\n',
   ).toString('base64')
   expect(readDeliveryReport(report({ status: base64, encoding: 'base64', returned: '' }))).toEqual([
-    { about: 'env-1', action: 'delayed', said: '4.4.1' },
-    { about: 'env-1', action: 'failed', said: '5.2.2' },
+    { about: 'env-1', action: 'delayed', errorText: '4.4.1' },
+    { about: 'env-1', action: 'failed', errorText: '5.2.2' },
   ])
   expect(
     readDeliveryReport(
@@ -50,7 +50,7 @@ it('returns which mail did not arrive, with the reason of the mail server (DESK-
         encoding: 'quoted-printable',
       }),
     ),
-  ).toEqual([{ about: ID, action: 'failed', said: '' }])
+  ).toEqual([{ about: ID, action: 'failed', errorText: '' }])
 })
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   ['something in pieces', report({ type: 'multipart/mixed; boundary="b1"' })],
   ['no boundary', report({ type: 'multipart/report; report-type=delivery-status' })],
   ['nothing', ''],
-])('takes %s for no report', (_what, raw) => {
+])('returns null for %s', (_what, raw) => {
   expect(readDeliveryReport(raw)).toBeNull()
 })
 
@@ -80,9 +80,9 @@ it.each([
   expect((user + system) / 1000).toBeLessThan(2000)
 })
 
-it('joins the lines of quoted-printable and drops the blanks before the = (SAFE-3, S2)', () => {
+it('joins the lines of quoted-printable and drops the spaces before the = (SAFE-3, S2)', () => {
   const status = 'Reporting-MTA: dns; x\r\n\r\nAction: fai \t=\r\nled\r\nStatus: 5.1.1='
   expect(readDeliveryReport(report({ status, encoding: 'quoted-printable' }))).toEqual([
-    { about: ID, action: 'failed', said: '5.1.1=' },
+    { about: ID, action: 'failed', errorText: '5.1.1=' },
   ])
 })

@@ -16,7 +16,7 @@ describe('an e-mail address', () => {
     'anna@example.2go',
     'anna@example.go2',
     'anna@example.24.com',
-  ])('may be %j (PERSON-2)', (text) => {
+  ])('is valid: %j (PERSON-2)', (text) => {
     expect(isEmail(text)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `anna@${'a'.repeat(64)}.com`,
     `anna@${'abcdefghi.'.repeat(25)}com`,
-  ])('is not %j (PERSON-2)', (text) => {
+  ])('is invalid: %j (PERSON-2)', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 
@@ -66,7 +66,7 @@ describe('an e-mail address', () => {
     'a@example.com!',
     "a@example.com'",
     'a@exam&ple.com',
-  ])('is not %j, which came with what stood around it (PERSON-2, B40)', (text) => {
+  ])('is invalid with surrounding characters: %j (PERSON-2, B40)', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describe('an e-mail address', () => {
     expect(isEmail(`${'a'.repeat(254 - domain.length)}@${domain}`)).toBe(false)
   })
 
-  it('of the usual kind is always taken (PERSON-2)', () => {
+  it('of a usual form is always valid (PERSON-2)', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(isEmail(email)).toBe(true)
@@ -84,7 +84,7 @@ describe('an e-mail address', () => {
     )
   })
 
-  it('never holds whitespace (PERSON-2)', () => {
+  it('never contains whitespace (PERSON-2)', () => {
     const space = fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u3000')
     fc.assert(
       fc.property(fc.emailAddress(), space, fc.nat(60), (email, space, at) => {

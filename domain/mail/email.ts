@@ -1,18 +1,18 @@
 /**
- * Loose on purpose: only what can never be delivered is refused, because a strict pattern turns
- * away people whose address works. The real check is the mail that arrives.
+ * Refuses only addresses that can never work, because a strict pattern refuses people whose address works. The real
+ * check is whether a mail arrives.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > 254 || NEVER_IN_ONE.test(text)) return false
+  if (text.length > 254 || INVALID_CHARACTERS.test(text)) return false
   const [local, domain, ...more] = text.split('@')
   if (local === undefined || domain === undefined || more.length > 0) return false
   return local !== '' && local.length <= 64 && isDomain(domain)
 }
 
 /** Whitespace, and punctuation around addresses in texts and mail programs: `Anna <a@example.com>,`. */
-const NEVER_IN_ONE = /[\s\p{C}()<>[\]:;,\\"]/u
+const INVALID_CHARACTERS = /[\s\p{C}()<>[\]:;,\\"]/u
 
-/** Names of hosts are letters and digits of any script, with hyphens between them; the last one is no number. */
+/** Labels contain letters and digits of any script, with hyphens between them. The last label is not a number. */
 function isDomain(domain: string): boolean {
   const labels = domain.split('.')
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
@@ -21,7 +21,7 @@ function isDomain(domain: string): boolean {
 const isLabel = (label: string) =>
   label.length <= 63 && /^[\p{L}\p{M}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label)
 
-/** Spaces around an address come from pasting and mean nothing. */
+/** Removes the spaces that pasting leaves around an address. */
 export function tidyEmail(typed: string): string {
   return typed.normalize('NFC').trim()
 }

@@ -33,7 +33,7 @@ it.each([
   ['a b@example.com', false],
   ['anna@b@example.com', false],
   ['<anna@example.com>', false],
-])('takes %j for an address: %s (SAFE-3, S11)', (text, is) => {
+])('%j looks like an address: %s (SAFE-3, S11)', (text, is) => {
   expect(LOOKS_LIKE_ADDRESS.test(text)).toBe(is)
 })
 

@@ -1,17 +1,17 @@
 /** No mail program writes a longer id or address. Longer text is cut, so that a search in it stays fast. */
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 const END_OF_NAME = /[<>@\s]/
 
-/** The part of a Message-ID or an address before its @, without what precedes the last `<` or blank. */
+/** The part of a Message-ID or an address before its @, starting after the last `<` or space. */
 export const localPartOf = (text: string): string | undefined => localPartsOf(text).next().value
 
 function* localPartsOf(text: string): Generator<string, undefined> {
-  const cut = text.slice(0, LONGEST)
+  const cut = text.slice(0, MAX_LENGTH)
   for (let at = cut.indexOf('@'); at !== -1; at = cut.indexOf('@', at + 1)) {
-    let begin = at
-    while (begin > 0 && !END_OF_NAME.test(cut[begin - 1] ?? '')) begin -= 1
-    if (begin < at) yield cut.slice(begin, at)
+    let start = at
+    while (start > 0 && !END_OF_NAME.test(cut[start - 1] ?? '')) start -= 1
+    if (start < at) yield cut.slice(start, at)
   }
 }
 

@@ -1,15 +1,12 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/**
- * This many mails about changes of one order are delayed by a growing time. All later ones wait until no more changes
- * are possible.
- */
-const QUIET_CHANGES = 4
+/** After this many mails about changes of one order, later ones wait until it can no longer be changed. */
+const MAX_EARLY_MAILS = 4
 
-/** The most mails that a recipient can cause in a day before they are sent one per hour. */
-const MOST_A_DAY = 10
-export const PACED_OVER_MS = 24 * HOUR_MS
+/** After this many mails in a day, the mails that a holder causes are sent one per hour. */
+const MAX_PER_DAY = 10
+export const RATE_WINDOW_MS = 24 * HOUR_MS
 
 type Change = {
   atMs: number
@@ -25,7 +22,7 @@ type Change = {
  */
 export function changeMailDue({ atMs, before, changeableUntilMs }: Change): number {
   if (before === 0) return atMs
-  if (before >= QUIET_CHANGES) return Math.max(atMs, changeableUntilMs)
+  if (before >= MAX_EARLY_MAILS) return Math.max(atMs, changeableUntilMs)
   return atMs + 2 ** (before - 1) * MINUTE_MS
 }
 
@@ -34,4 +31,4 @@ export function changeMailDue({ atMs, before, changeableUntilMs }: Change): numb
  * and none is lost.
  */
 export const holderMailDue = ({ sent, lastMs }: { sent: number; lastMs: number }): number | null =>
-  sent < MOST_A_DAY ? null : lastMs + HOUR_MS
+  sent < MAX_PER_DAY ? null : lastMs + HOUR_MS

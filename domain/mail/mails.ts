@@ -1,4 +1,4 @@
-/** What a mail is about: the first part of its `subject_id` names such a record. */
+/** The kinds of records that a mail can be about. The first part of its `subject_id` identifies the record. */
 export type MailSubject =
   | 'order'
   | 'question'
@@ -15,7 +15,7 @@ export type MailSubject =
 type MailFacts = {
   to: 'holder' | 'supplier' | 'service' | 'staff' | 'employer'
   about: MailSubject
-  /** The recipient causes it, to an address of their choice. All others are caused by the shop. */
+  /** The holder causes it and chooses its address, so its rate is limited. The shop causes all other mails. */
   byHolder?: true
 }
 
@@ -71,15 +71,15 @@ type MailWith<Facts extends Partial<MailFacts>> = {
   [Name in MailTemplate]: (typeof MAILS)[Name] extends Facts ? Name : never
 }[MailTemplate]
 
-/** To the holder of a voucher, whatever it is about. */
+/** A mail to a voucher holder. */
 export type MailToHolder = MailWith<{ to: 'holder' }>
-/** To the holder, about an order of theirs. */
+/** A mail to a holder about one of their orders. */
 export type HolderMail = MailWith<{ to: 'holder'; about: 'order' }>
 
 export const MAIL_TEMPLATES = Object.keys(MAILS) as MailTemplate[]
 
-const mailsWith = (isOne: (facts: MailFacts) => boolean) =>
-  MAIL_TEMPLATES.filter((name) => isOne(MAILS[name]))
+const mailsWith = (matches: (facts: MailFacts) => boolean) =>
+  MAIL_TEMPLATES.filter((name) => matches(MAILS[name]))
 
 export const ORDER_MAILS = mailsWith(({ about }) => about === 'order')
 export const HOLDER_MAILS = mailsWith(({ to, about }) => to === 'holder' && about === 'order') as [

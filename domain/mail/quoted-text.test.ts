@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { withoutQuoted } from '#domain/mail/quoted-text.ts'
+import { withoutQuotedText } from '#domain/mail/quoted-text.ts'
 
 it.each([
   [
@@ -18,8 +18,8 @@ it.each([
   ],
   ['> It is on its way.', '>\n> Giftpoint'],
   ['-- ', 'Anna de Vries\nSome Ltd'],
-])('cuts off what begins with %j (DESK-37)', (begins, quoted) => {
-  expect(withoutQuoted(`Thank you.\n\nIt arrived.\n\n${begins}\n${quoted}\n`)).toBe(
+])('removes the quoted text that starts with %j (DESK-37)', (begins, quoted) => {
+  expect(withoutQuotedText(`Thank you.\n\nIt arrived.\n\n${begins}\n${quoted}\n`)).toBe(
     'Thank you.\n\nIt arrived.',
   )
 })
@@ -32,16 +32,16 @@ it.each([
     'On Thursday I wrote:\nno answer came. Am Freitag auch nicht.',
   ],
   ['an arrow within a line', 'a > b\nand c'],
-])('leaves %s as it is (DESK-37)', (_what, text) => {
-  expect(withoutQuoted(text)).toBe(text)
+])('leaves %s unchanged (DESK-37)', (_what, text) => {
+  expect(withoutQuotedText(text)).toBe(text)
 })
 
-it('returns part of its input, and never nothing for an input with text (DESK-37)', () => {
+it('returns a part of its input, and never an empty text (DESK-37)', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('>', ' ', '\n', 'a', '-', 'On x wrote:', '_____') }),
       (text) => {
-        const told = withoutQuoted(text)
+        const told = withoutQuotedText(text)
         expect(text).toContain(told)
         expect(told === '').toBe(text.trim() === '')
       },

@@ -15,19 +15,19 @@ const curve = (past: number, ahead: number | null) => {
   })
 }
 
-it('gives no forecast before a week of activations (PRODUCT-2)', () => {
+it('has no forecast in the first week of activations (PRODUCT-2)', () => {
   expect(curve(6, 30)).toMatchObject({ forecast: { likely: [], low: [], high: [] }, isEarly: true })
   expect(curve(7, 30).forecast.likely).toHaveLength(30)
   expect(curve(3, null).isEarly).toBe(false)
   expect(curve(3, -1).isEarly).toBe(false)
 })
 
-it('ends on the last day, or as far as a chart of days reaches (PRODUCT-3)', () => {
+it('ends a daily chart on the last day, or after 91 days (PRODUCT-3)', () => {
   expect(curve(10, 38).days.at(-1)).toBe(addDays(FIRST, 9 + 38))
   expect(curve(10, 700).days).toHaveLength(91)
 })
 
-it('continues a chart of weeks in whole weeks, so that the forecast begins where the total ends (PRODUCT-2)', () => {
+it('forecasts complete weeks in a weekly chart, so that the forecast starts where the total ends (PRODUCT-2)', () => {
   for (const ahead of [3, 10, 60, 700]) {
     const { days, activated, forecast } = curve(100, ahead)
     expect(activated).toHaveLength(100)

@@ -3,12 +3,12 @@ import { daysIn } from '#domain/reports/compared-period.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 
 const WEEK = 7
-/** Fewer days than these say nothing about the pace. */
-const DAYS_OF_PACE = WEEK
-/** A chart of up to this many days has a point for each day, a longer one for each week. */
-const MOST_DAYS = 91
-/** A later last day is not drawn: the chart would be empty for the most part. */
-const MOST_WEEKS_AHEAD = 17
+/** A forecast needs at least this many days. */
+const MIN_DAYS = WEEK
+/** A chart of at most this many days has a point for each day, a longer one for each week. */
+const MAX_DAILY_POINTS = 91
+/** The forecast ends after this many weeks, because a longer chart would be mostly empty. */
+const MAX_WEEKS_AHEAD = 17
 
 type Activations = {
   vouchers: number
@@ -21,7 +21,7 @@ type Activations = {
 
 /**
  * The running total of the activations, and the forecast that continues it until the last day, or as far as a chart
- * reaches. In a chart of weeks the forecast has whole weeks, so that it begins where the total ends.
+ * reaches. In a weekly chart the forecast has complete weeks, so that it starts where the total ends.
  */
 export function activationCurve({
   vouchers,
@@ -33,15 +33,15 @@ export function activationCurve({
   const activated = runningTotal(counts)
   const daysLeft =
     last_day === null || last_day <= today ? 0 : daysIn({ from: today, to: last_day }) - 1
-  const isEarly = daysLeft > 0 && counts.length < DAYS_OF_PACE
-  const isDaily = activated.length + Math.min(daysLeft, WEEK) <= MOST_DAYS
-  const drawn = isDaily
-    ? Math.min(daysLeft, MOST_DAYS - activated.length)
-    : WEEK * Math.min(MOST_WEEKS_AHEAD, Math.floor(daysLeft / WEEK))
+  const isEarly = daysLeft > 0 && counts.length < MIN_DAYS
+  const isDaily = activated.length + Math.min(daysLeft, WEEK) <= MAX_DAILY_POINTS
+  const shownDays = isDaily
+    ? Math.min(daysLeft, MAX_DAILY_POINTS - activated.length)
+    : WEEK * Math.min(MAX_WEEKS_AHEAD, Math.floor(daysLeft / WEEK))
   const forecast = forecastActivations({
     vouchers,
     days: counts,
-    daysLeft: isEarly ? 0 : drawn,
+    daysLeft: isEarly ? 0 : shownDays,
   })
   const days = Array.from({ length: activated.length + forecast.likely.length }, (_, at) =>
     addDays(first_day, at),

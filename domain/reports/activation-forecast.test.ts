@@ -12,7 +12,7 @@ it('continues with the daily share of the last two weeks (PRODUCT-2)', () => {
   ])
 })
 
-it('forgets a peak that is more than two weeks old (PRODUCT-2)', () => {
+it('ignores a peak that is more than two weeks old (PRODUCT-2)', () => {
   const quiet = Array.from({ length: 14 }, () => 0)
   const { likely } = forecastActivations({ vouchers: 100, days: [60, ...quiet], daysLeft: 2 })
   expect(likely).toEqual([60, 60])
@@ -63,6 +63,6 @@ it('never falls and never exceeds the number of vouchers (PRODUCT-2)', () => {
   )
 })
 
-it('adds up', () => {
+it('returns the running total of each day', () => {
   expect(runningTotal([1, 0, 4])).toEqual([1, 1, 5])
 })

@@ -15,7 +15,7 @@ it.each([
   },
 )
 
-it('has no share of nothing', () => {
+it('returns no share when the earlier value was zero', () => {
   expect(changeSince(8, 10)).toBe(0.25)
   expect(changeSince(8, 0)).toBe(-1)
   expect(changeSince(0, 5)).toBeNull()

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/time/zone-days.ts'
 
-/** What a period of a report is compared with. */
+/** The period before, or the same period a year earlier. */
 export const COMPARISONS = ['previous', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
@@ -13,10 +13,10 @@ export const daysIn = ({ from, to }: Period): number =>
 
 /** The same number of days, just before the period or a year earlier. */
 export function comparedPeriod(period: Period, comparison: Comparison): Period {
-  const back = comparison === 'year' ? YEAR_DAYS : daysIn(period)
-  return { from: addDays(period.from, -back), to: addDays(period.to, -back) }
+  const shift = comparison === 'year' ? YEAR_DAYS : daysIn(period)
+  return { from: addDays(period.from, -shift), to: addDays(period.to, -shift) }
 }
 
-/** The difference to an earlier value as a share of it. null: there was nothing to compare with. */
+/** The difference as a share of the earlier value; null if that was zero. */
 export const changeSince = (before: number, now: number): number | null =>
   before === 0 ? null : (now - before) / before

@@ -4,7 +4,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 export const TASK_KINDS = {
   /** A job that is retried because its service does not respond. */
   'service-silent': ['fulfilment', 'service'],
-  /** A job that has failed all its tries. */
+  /** A job that has failed permanently. */
   'job-failed': ['fulfilment', 'service'],
   /** A background job that failed repeatedly and is incomplete. */
   'work-failed': [],
@@ -30,7 +30,7 @@ export const TASK_KINDS = {
   'unmatched-payment': ['service'],
   'refund-failed': ['service'],
   'charged-back': ['service'],
-  /** A withdrawal without automatic refund, or whose gifts have not returned by the legal deadline. */
+  /** A withdrawal that is not refunded automatically, or whose gifts have not arrived by the legal deadline. */
   'withdrawal-waits': ['service'],
   'release-stopped': ['editor'],
   'stock-differs': ['merchandiser', 'fulfilment'],

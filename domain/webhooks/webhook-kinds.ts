@@ -1,7 +1,7 @@
 /** Webhook events. None of them reveals the orderer or the voucher holder. */
 export const WEBHOOK_KINDS = [
   'order.placed',
-  /** Its address or delivery, before it is submitted. */
+  /** The address or delivery of an order was changed before it was submitted. */
   'order.changed',
   'order.released',
   'order.shipped',
@@ -19,12 +19,12 @@ export const WEBHOOK_KINDS = [
   'voucher.blocked',
   'voucher.unblocked',
   'voucher.code_replaced',
-  /** By a colleague. The points of a new voucher are part of `voucher.created`. */
+  /** Points granted by staff. The points of a new voucher are part of `voucher.created`. */
   'voucher.points_granted',
   'voucher.points_withdrawn',
   'voucher.points_expired',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
-/** Sent by a button, to one webhook. */
+/** A test event, which staff send to one webhook. */
 export const WEBHOOK_TEST = 'webhook.test'

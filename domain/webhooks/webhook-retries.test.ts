@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-24T12:00:00Z')
 const secondsTo = (moment: Date | null) =>
   moment === null ? null : (moment.getTime() - NOW.getTime()) / 1000
 
-it('tries one event again with pauses that grow, nine times within four days (C47)', () => {
+it('tries one event nine times within four days, with growing delays (C47)', () => {
   const pauses = Array.from({ length: 9 }, (_, at) => secondsTo(nextTry(at + 1, NOW)))
   expect(pauses.at(-1)).toBeNull()
   const known = pauses.filter((pause) => pause !== null)
@@ -16,7 +16,7 @@ it('tries one event again with pauses that grow, nine times within four days (C4
   expect(known.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(4 * 86_400)
 })
 
-it('leaves a webhook alone for longer the longer it is away, and for as long as it asks, up to an hour (C47)', () => {
+it('pauses a failing webhook for a growing time, or as long as it requests, up to an hour (C47)', () => {
   const pauses = [1, 2, 3, 4, 50].map(
     (failures) => secondsTo(endpointPausedUntil(failures, NOW, null)) ?? 0,
   )

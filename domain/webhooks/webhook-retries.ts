@@ -20,8 +20,8 @@ const ENDPOINT_PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
 
 /** When to try an event again after this many tries; null if no try is left. */
 export function nextTry(tries: number, now: Date): Date | null {
-  const pause = RETRY_DELAYS[tries - 1]
-  return pause === undefined ? null : new Date(now.getTime() + pause)
+  const delay = RETRY_DELAYS[tries - 1]
+  return delay === undefined ? null : new Date(now.getTime() + delay)
 }
 
 /**
@@ -39,6 +39,6 @@ export function endpointPausedUntil(
 }
 
 /** Without a delivery for this long, a task is created. */
-export const SILENT_MS = 12 * HOUR
+export const TASK_AFTER_MS = 12 * HOUR
 /** Without a delivery for this long, the webhook is disabled. */
-export const DEAD_MS = 7 * DAY
+export const DISABLE_AFTER_MS = 7 * DAY

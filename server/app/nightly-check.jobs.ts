@@ -7,7 +7,7 @@ import { creditChecks } from '#tools/check/credit-checks.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { fetchSettlements } from '#server/modules/payments/fetch-settlements.ts'
-import { settleParcels } from '#server/modules/fulfilment/parcels/settle-parcels.ts'
+import { deliverArrivedOrders } from '#server/modules/fulfilment/parcels/deliver-arrived-orders.ts'
 import { settlementChecks } from '#tools/check/settlement-checks.ts'
 import { paymentChecks } from '#tools/check/payment-checks.ts'
 import { pointsChecks } from '#tools/check/points-checks.ts'
@@ -63,7 +63,7 @@ async function runNightlyCheck(shop: Shop, day: string | null) {
     log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
   if (day !== null) {
-    const completed = await settleParcels(shop)
+    const completed = await deliverArrivedOrders(shop)
     if (completed > 0)
       log.info({ orders: completed }, 'orders completed after delivery of all parcels')
   }

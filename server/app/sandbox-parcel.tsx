@@ -10,8 +10,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findParcelOrder } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 import { SANDBOX_TEXTS } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
 import { type MailTheme, mailTheme, picturePath } from '#server/modules/mail/layout/mail-theme.ts'
-import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
-import { heldUnsaid, linesWithin } from '#server/modules/mail/templates/orders/order-shipped.tsx'
+import { arrivalHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import {
+  possibleContents,
+  linesInParcel,
+} from '#server/modules/mail/templates/orders/order-shipped.tsx'
 import { findOrder, type OrderRow, type Parcel } from '#server/modules/orders/order.sql.ts'
 
 const STYLE = `${BRAND_STYLE}
@@ -74,7 +77,7 @@ function UnknownParcel({ language }: { language: Language }) {
 }
 
 const linesOf = (order: OrderRow, { code }: Parcel) =>
-  heldUnsaid(order, code) ?? linesWithin(order, code)
+  possibleContents(order, code) ?? linesInParcel(order, code)
 
 function ParcelStatus({ order, parcel, theme, logo, now }: ParcelView) {
   const texts = SANDBOX_TEXTS[theme.language].parcel
@@ -82,7 +85,7 @@ function ParcelStatus({ order, parcel, theme, logo, now }: ParcelView) {
   const city = to?.to === 'address' ? to.address.city : ''
   const expectedArrival =
     parcel.state === 'sent'
-      ? arrivalOf(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
+      ? arrivalHeadline(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
       : null
   return (
     <>

@@ -18,7 +18,7 @@ import { pollExpiry } from '#server/modules/vouchers/expiry/expire-vouchers.time
 import { pollReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { releaseJobs } from '#server/modules/content/releases/release.jobs.ts'
-import { readMailAgain } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { retryUnreadableMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import {
   pollBackgroundJobs,
   handleBackgroundJobs,
@@ -61,7 +61,7 @@ export function handleJobs(shop: Shop) {
   fulfilmentJobs(shop)
   releaseJobs(shop)
   handleBackgroundJobs(shop)
-  shop.jobs.handle('retry-incoming-mail', ({ key }) => readMailAgain(shop, key))
+  shop.jobs.handle('retry-incoming-mail', ({ key }) => retryUnreadableMail(shop, key))
   nightlyCheckJobs(shop)
 }
 

@@ -66,7 +66,7 @@ import { publishReleaseRoutes } from '#server/modules/content/releases/publish-r
 import { recipientFileRoutes } from '#server/modules/vouchers/batches/recipient-file.staff-routes.ts'
 import { recipientInvitationRoutes } from '#server/modules/vouchers/invitations/recipient-invitation.staff-routes.ts'
 import { codeApprovalRoutes } from '#server/modules/vouchers/code-export/code-approval.staff-routes.ts'
-import { actingOrders } from '#server/modules/support/impersonation/approve-impersonated-order.ts'
+import { registerOrderApproval } from '#server/modules/support/impersonation/approve-impersonated-order.ts'
 import { pointsRoutes } from '#server/modules/vouchers/actions/points.staff-routes.ts'
 import { releaseRoutes } from '#server/modules/content/releases/release.staff-routes.ts'
 import { passwordRoutes } from '#server/modules/staff/sign-in/password.staff-routes.ts'
@@ -189,7 +189,7 @@ function orderCalls(app: FastifyInstance, backoffice: Backoffice) {
   staffReplacementRoutes(app, backoffice)
   staffSupplierRoutes(app, backoffice)
   parcelRoutes(app, backoffice)
-  actingOrders(backoffice)
+  registerOrderApproval(backoffice)
 }
 
 function moneyCalls(app: FastifyInstance, backoffice: Backoffice) {

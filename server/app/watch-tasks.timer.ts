@@ -1,6 +1,6 @@
-import { sendActingSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
+import { sendImpersonationSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
@@ -10,5 +10,10 @@ const EVERY_MS = 15_000
 export const watchTasks = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
   failureMessage: 'tasks not collected; retrying later',
-  run: () => Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
+  run: () =>
+    Promise.all([
+      updateWatchedTasks(shop),
+      startNightlyCheck(shop),
+      sendImpersonationSummaries(shop),
+    ]),
 })

@@ -3,7 +3,7 @@ import type { OfferToWant } from '#domain/simulation/simulation-plan.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import {
   afterDelivery,
   afterOrder,
@@ -164,7 +164,7 @@ class History {
     if (time !== '22:50') return
     await this.#seeDeliveries()
     await callSuppliers(this.#settings())
-    await gatherTasks(played.shop)
+    await updateWatchedTasks(played.shop)
   }
 
   #outside: ReturnType<typeof outsideWorld> | undefined

@@ -6,15 +6,15 @@ import { sendReminders } from '#server/modules/vouchers/invitations/send-reminde
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
-import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { handOutItems } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import type { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 
 /** More turns than a backlog can need. The rest waits for the next run. */
 const MOST_POLLS = 60
@@ -27,10 +27,10 @@ type Turned = { giftMails: number }
 export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, SimulatedJob | null>> = {
   payments: pollDuePayments,
   warehouse: readWarehouseFeed,
-  deliveredLines: settleLines,
-  digitalItems: settleCodes,
+  deliveredLines: deliverDueLines,
+  digitalItems: handOutItems,
   replacements: settleReplacements,
-  purchaseOrders: settlePurchases,
+  purchaseOrders: remindSuppliers,
   backgroundJobs: resumeLostJobs,
   withdrawals: creditDueWithdrawals,
   reminders: async (shop) => sendReminders(shop).then(() => 0),
@@ -50,7 +50,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   const untilAllIsStill = async () => {
     for (const [name, turn] of Object.entries(SIMULATED_JOBS)) {
       const did = turn ? await untilStill(shop, turn) : 0
-      if (name === 'giftMails') giftMails += did
+      if (name === 'invitations') giftMails += did
     }
   }
   await shop.changeEvents.poll()
@@ -61,7 +61,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   // Work that those jobs have caused.
   await untilAllIsStill()
   await shop.jobs.drain({ parallel: true })
-  await gatherTasks(shop)
+  await updateWatchedTasks(shop)
   await clearOld(shop)
   return { giftMails }
 }

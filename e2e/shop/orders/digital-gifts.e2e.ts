@@ -5,7 +5,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
+import { handOutItems } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -67,7 +67,7 @@ journey(
     await see(backoffice.getByText('Regel 3: te kort'))
     expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
     // A code that resembles another is not handed out until staff resolve it.
-    await settleCodes(shop.shop)
+    await handOutItems(shop.shop)
     await see(backoffice.getByRole('heading', { name: nl('digital.alike') }))
     await axeFindsNothing(backoffice)
     await fitsSideways(backoffice)
@@ -90,7 +90,7 @@ journey(
         .getByRole('status')
         .filter({ hasText: nl('digital.brought', { count: 1, refused: 0 }) }),
     )
-    await settleCodes(shop.shop)
+    await handOutItems(shop.shop)
     await backoffice.reload()
     await see(backoffice.getByText('Weinig over').or(backoffice.getByText('Geen codes')))
     await gone(backoffice.getByRole('link', { name: number }))

@@ -86,7 +86,7 @@ journey(
     const before = await findOrder(shop.sql, number)
     const code = before?.parcels.find(({ lines }) => lines[0]?.line === 1)?.code ?? ''
     await shop.sql.begin((sql) =>
-      applyParcelState(shop.shop, sql, { number, code, state: 'delivered', by: null }),
+      applyParcelState(shop.shop, sql, { number, code, state: 'delivered', staffId: null }),
     )
     for (const visit of [wide, phone]) {
       await orderPage(visit, order)

@@ -22,40 +22,40 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressRateLimit
-  return async (ask: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
-    const code = ask.countryCode3.toLowerCase()
+  const allowance = shop.addressRateLimit
+  return async (input: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
+    const code = input.countryCode3.toLowerCase()
     const country = COUNTRIES.find((country) => alpha3(country) === code)
     // The service charges for every request, so text that cannot be an address is not sent.
-    const postalCode = country && tidyPostalCode(country, ask.postcode)
+    const postalCode = country && tidyPostalCode(country, input.postcode)
     if (postalCode === undefined) return { success: false }
 
-    const wait = allowed.check(holder.voucherId)
-    if (wait > 0) return tooMany(wait)
-    const { locality: city, street, building } = ask
+    const waitSeconds = allowance.check(holder.voucherId)
+    if (waitSeconds > 0) return tooMany(waitSeconds)
+    const { locality: city, street, building } = input
     const checked = await responseOrError(
       addresses.validate({ alpha3: code, postalCode, city, street, building }),
     )
-    if (checked instanceof ServiceDown) return down(shop, checked)
+    if (checked instanceof ServiceDown) return serviceDown(shop, checked)
     return { success: !(checked instanceof ServiceRefused) && checked.valid }
   }
 }
 
 function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressRateLimit
+  const allowance = shop.addressRateLimit
   return async (
     { context, term, language }: ParsedInput<typeof searchAddress>,
     { request, holder }: HolderCaller,
   ) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
-    const wait = allowed.search(holder.voucherId, session)
-    if (wait > 0) return tooMany(wait)
+    const waitSeconds = allowance.search(holder.voucherId, session)
+    if (waitSeconds > 0) return tooMany(waitSeconds)
     const found = await responseOrError(
       addresses.autocomplete({ context, term, language, session }),
     )
-    if (found instanceof ServiceDown) return down(shop, found)
+    if (found instanceof ServiceDown) return serviceDown(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     const { matches, newContext } = found
     return succeed({ matches, ...(newContext === null ? {} : { newContext }) })
@@ -64,23 +64,23 @@ function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimi
 
 function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressRateLimit'>) {
   const { addresses } = shop.ports
-  const allowed = shop.addressRateLimit
+  const allowance = shop.addressRateLimit
   return async (
     { context }: ParsedInput<typeof addressDetails>,
     { request, holder }: HolderCaller,
   ) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
-    const wait = allowed.search(holder.voucherId, session)
-    if (wait > 0) return tooMany(wait)
+    const waitSeconds = allowance.search(holder.voucherId, session)
+    if (waitSeconds > 0) return tooMany(waitSeconds)
     const found = await responseOrError(addresses.details({ context, session }))
-    if (found instanceof ServiceDown) return down(shop, found)
+    if (found instanceof ServiceDown) return serviceDown(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     return found ? succeed(found) : refuse('no-such-address')
   }
 }
 
-function down(shop: Pick<Shop, 'log'>, error: ServiceDown) {
+function serviceDown(shop: Pick<Shop, 'log'>, error: ServiceDown) {
   shop.log.warn({ err: error }, 'address service timeout')
   return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
 }
@@ -95,7 +95,7 @@ async function responseOrError<T>(response: Promise<T>): Promise<T | ServiceDown
   }
 }
 
-/** The service bills one look-up per session, whatever the number of key presses. */
+/** The session of one address search. The service bills it as one look-up, however many keys are pressed. */
 function sessionOf(request: FastifyRequest) {
   const session = request.headers[SESSION.toLowerCase()]
   return typeof session === 'string' && /^[A-Za-z0-9\-_.]{8,64}$/.test(session)

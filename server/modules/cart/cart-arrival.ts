@@ -56,9 +56,9 @@ function computeArrivalDays(nowMs: number, conditions: Conditions): CachedDays {
   const releasedMs = orderUndoUntil(nowMs, conditions.undoMinutes)
   const latestOrder = (moment: number) => moment - (releasedMs - nowMs)
   const request = { nowMs: releasedMs, ...conditions }
-  const home = promisedArrival({ ...request, source: 'monta', way: 'home' })
-  const pickup = promisedArrival({ ...request, source: 'monta', way: 'pickup' })
-  const supplied = promisedArrival({ ...request, source: 'dropship', way: 'home' })
+  const home = promisedArrival({ ...request, source: 'monta', method: 'home' })
+  const pickup = promisedArrival({ ...request, source: 'monta', method: 'pickup' })
+  const supplied = promisedArrival({ ...request, source: 'dropship', method: 'home' })
   const homeUntil = latestOrder(home.until)
   const until = Math.min(homeUntil, latestOrder(supplied.until), endOfDay(today, WAREHOUSE_ZONE))
   const kinds = deliveryKinds({

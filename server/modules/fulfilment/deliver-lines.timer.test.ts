@@ -8,7 +8,7 @@ import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -40,7 +40,7 @@ async function released(...conditions: Condition[]) {
   const { holder, number } = await sampleOrder(shop, { gifts })
   shop.clock.advance(31 * 60_000)
   await submitOrder(shop.shop, number)
-  // Sessions end before suppliers do.
+  // The session expires before the delivery date of the supplier.
   const order = async () =>
     (await (await shop.logIn(holder.code)).done('order', { order_number: number })).response
   const states = async () => {
@@ -50,7 +50,7 @@ async function released(...conditions: Condition[]) {
   return { number, order, states }
 }
 
-const settleAll = () => Promise.all(Array.from({ length: 8 }, () => settleLines(shop.shop)))
+const settleAll = () => Promise.all(Array.from({ length: 8 }, () => deliverDueLines(shop.shop)))
 
 it('delivers digital gifts once their email was accepted, and ends the right of withdrawal then (B20)', async () => {
   const { number, order, states } = await released('digital')
@@ -105,7 +105,7 @@ it('gives a supplier as many days as the channel is set to (B20)', async () => {
   await shop.sql`update channel set supplier_days = 3 where id = '1014'`
   const { states } = await released('dropship')
   shop.clock.advance(3 * DAY)
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   expect(await states()).toEqual(['delivered', 'delivered'])
   await shop.sql`update channel set supplier_days = 14 where id = '1014'`
 })

@@ -90,7 +90,7 @@ describe('the release of an order', () => {
     expect(await queuedMails(shop, number)).toEqual([
       { template: 'digital-gift', recipient: 'anna@example.com', language: 'en' },
       { template: 'supplier-order', recipient: 'orders@zonnekeramiek.example', language: 'nl' },
-      // Of this brand no address is known, so the shop's own people pass it on.
+      // This brand has no address, so the shop's staff pass the order on.
       { template: 'supplier-order', recipient: 'service@giftpoint.example', language: 'nl' },
     ])
     await shop.shop.jobs.drain()

@@ -27,11 +27,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function fulfilmentJobs(shop: Shop) {
   shop.jobs.handle('submit-order', ({ number }) => submitOrder(shop, number))
-  shop.jobs.handle('submit-to-warehouse', (asking) => submitToWarehouse(shop, asking))
+  shop.jobs.handle('submit-to-warehouse', (data) => submitToWarehouse(shop, data))
   shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
 
-/** The undo window is over: requests fulfilment from everyone involved, in one transaction. */
+/** Submits an order after its undo window to the warehouse, suppliers and code issuers, in one transaction. */
 export async function submitOrder(shop: Shop, number: string) {
   const { sql, ports, jobs } = shop
   await sql.begin(async (sql) => {
@@ -44,26 +44,26 @@ export async function submitOrder(shop: Shop, number: string) {
       return
     }
 
-    const waiting = order.lines.filter((line) => canMoveOrder(line.state, 'released'))
+    const lines = order.lines.filter((line) => canMoveOrder(line.state, 'released'))
     // The lines first, because notifications about the order include them.
     await saveLineStates(
       sql,
       number,
-      waiting.map(({ line }) => line),
+      lines.map(({ line }) => line),
       'released',
     )
     await saveOrderState(sql, number, 'released')
     await saveEvent(sql, { number, type: 'released', at: now })
 
-    await sendForLines(shop, sql, order, { lines: waiting, round: 0 })
+    await sendForLines(shop, sql, order, { lines, round: 0 })
   })
 }
 
 /**
- * The fulfilment round, and the gift that has become unavailable since. Without such a gift the complete order is
- * submitted.
+ * `round`: the fulfilment attempt. `fallen`: a gift that has become unavailable since, so the submitted order is
+ * changed. Without it the complete order is submitted.
  */
-type Asking = JobData['submit-to-warehouse']
+type Submission = JobData['submit-to-warehouse']
 
 /**
  * Submits an order to the warehouse in three steps, each safe to be interrupted after: acquire, under the order's
@@ -71,101 +71,95 @@ type Asking = JobData['submit-to-warehouse']
  * An order that is cancelled in between, or after a process died, is cancelled at the warehouse, or the parcel would
  * still leave. An unavailable gift is removed from the submitted order.
  */
-export async function submitToWarehouse(shop: Shop, job: string | Asking) {
-  const asking = typeof job === 'string' ? { number: job } : job
-  const outboundRequest = await setOutFor(shop, asking)
-  if (!outboundRequest) return
+export async function submitToWarehouse(shop: Shop, job: string | Submission) {
+  const submission = typeof job === 'string' ? { number: job } : job
+  const request = await acquireSubmission(shop, submission)
+  if (!request) return
   const { delivery } = shop.ports
   try {
-    if (!outboundRequest.content) await delivery.cancel(nameOf(asking), 'Cancelled by the shop')
-    else if (asking.fallen === undefined) await delivery.submit(outboundRequest.content)
-    else await delivery.change(outboundRequest.content)
-    await noteAnswer(shop, asking, outboundRequest)
+    if (!request.content) await delivery.cancel(nameOf(submission), 'Cancelled by the shop')
+    else if (submission.fallen === undefined) await delivery.submit(request.content)
+    else await delivery.change(request.content)
+    await saveResponse(shop, submission, request)
   } catch (error) {
     if (!(error instanceof ServiceRefused)) {
-      await releaseRequest(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
+      await releaseRequest(shop.sql, request, shop.ports.clock.now()).catch(() => {})
       throw error
     }
-    shop.log.error({ err: error, order: asking.number }, 'warehouse rejected order')
-    await noteAnswer(shop, asking, outboundRequest, error.message)
+    shop.log.error({ err: error, order: submission.number }, 'warehouse rejected order')
+    await saveResponse(shop, submission, request, error.message)
   }
 }
 
-const nameOf = ({ number, round = 0 }: Asking) => roundName(number, round)
-const outboundRequestName = (asking: Asking) => `submit ${nameOf(asking)}`
+const nameOf = ({ number, round = 0 }: Submission) => roundName(number, round)
+const requestName = (submission: Submission) => `submit ${nameOf(submission)}`
 
 /** The request to the warehouse. Without content it deletes the order there. */
-type WarehouseOutboundRequest = OutboundRequest & { content: WarehouseOrder | undefined }
+type WarehouseRequest = OutboundRequest & { content: WarehouseOrder | undefined }
 
-async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
-  const { number, round = 0, fallen } = asking
-  return sql.begin(async (sql): Promise<WarehouseOutboundRequest | undefined> => {
+async function acquireSubmission({ sql, ports, jobs }: Shop, submission: Submission) {
+  const { number, round = 0, fallen } = submission
+  return sql.begin(async (sql): Promise<WarehouseRequest | undefined> => {
     const order = await lockOrder(sql, number)
     if (!order || order.state === 'placed') return undefined
     const content = order.state === 'cancelled' ? undefined : warehouseOrder(order, round)
-    const [before] = await sql<{ requested: boolean; sent: boolean; changed: boolean }[]>`
-      select exists (select from outbound_request where name = ${outboundRequestName(asking)}) as requested,
-        exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
+    const [history] = await sql<{ requested: boolean; sent: boolean; changed: boolean }[]>`
+      select exists (select from outbound_request where name = ${requestName(submission)}) as requested,
+        exists (select from order_event where source_id = ${`sent ${nameOf(submission)}`} and month = ${order.month}) as sent,
         exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as changed`
     if (fallen === undefined) {
       // Nothing to submit that was not submitted before, and nothing to delete.
-      if (content ? before?.sent && !before.requested : !before?.requested) return undefined
-    } else if (before?.changed) return undefined
-    else if (!(before?.sent || before?.requested)) {
+      if (content ? history?.sent && !history.requested : !history?.requested) return undefined
+    } else if (history?.changed) return undefined
+    else if (!(history?.sent || history?.requested)) {
       // The warehouse never got the order, so the credited units are still in stock.
       if (isStopOfCredit(fallen))
-        await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
+        await saveLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }
-    const outboundRequest = await acquireOutboundRequest(
-      sql,
-      outboundRequestName(asking),
-      ports.clock.now(),
-    )
-    if ('holder' in outboundRequest) return { ...outboundRequest, content }
+    const request = await acquireOutboundRequest(sql, requestName(submission), ports.clock.now())
+    if ('holder' in request) return { ...request, content }
     // If the current sender dies, this job takes over.
-    await jobs.send(sql, [
-      { name: 'submit-to-warehouse', data: asking, startAfter: outboundRequest },
-    ])
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: submission, startAfter: request }])
     return undefined
   })
 }
 
-async function noteAnswer(
+async function saveResponse(
   { sql, ports, jobs }: Shop,
-  asking: Asking,
-  outboundRequest: WarehouseOutboundRequest,
+  submission: Submission,
+  request: WarehouseRequest,
   refusal?: string,
 ) {
   const at = ports.clock.now()
-  const { number, fallen } = asking
-  const name = fallen === undefined ? nameOf(asking) : `${nameOf(asking)} ${fallen}`
+  const { number, fallen } = submission
+  const name = fallen === undefined ? nameOf(submission) : `${nameOf(submission)} ${fallen}`
   await sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
     if (fallen !== undefined && refusal === undefined) {
-      if (order) await noteLeftOut(sql, order, { ...asking, fallen }, at)
-    } else if (outboundRequest.content && refusal === undefined)
+      if (order) await saveLeftOut(sql, order, { ...submission, fallen }, at)
+    } else if (request.content && refusal === undefined)
       await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${name}`, at })
     if (refusal !== undefined) {
-      const sourceId = `${outboundRequest.content ? '' : 'cancel '}refused ${name}`
+      const sourceId = `${request.content ? '' : 'cancel '}refused ${name}`
       const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
       await saveEvent(sql, event)
     }
-    if (order && (outboundRequest.content || fallen !== undefined))
-      await createTask(sql, order, asking, refusal)
-    const overtaken =
-      outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
-    if (!overtaken) return finishRequest(sql, outboundRequest)
-    await reopenRequest(sql, outboundRequest, at)
-    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
+    if (order && (request.content || fallen !== undefined))
+      await updateRefusalTask(sql, order, submission, refusal)
+    const isCancelledSince =
+      request.content && order?.state === 'cancelled' && refusal === undefined
+    if (!isCancelledSince) return finishRequest(sql, request)
+    await reopenRequest(sql, request, at)
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: submission }])
   })
 }
 
 /** Runs once per gift that became unavailable or was stopped, under the order's lock. */
-async function noteLeftOut(
+async function saveLeftOut(
   sql: Transaction,
   order: OrderRow,
-  { fallen, round = 0 }: Asking & { fallen: string },
+  { fallen, round = 0 }: Submission & { fallen: string },
   at: Date,
 ) {
   const { number } = order
@@ -176,15 +170,15 @@ async function noteLeftOut(
   await restockStopped(sql, order, { fallen, round, at })
 }
 
-/** An order or change that the warehouse refuses waits until staff resolve the task. */
-async function createTask(
+/** Opens a task if the warehouse refused the order or change, and closes it otherwise. */
+async function updateRefusalTask(
   sql: Transaction,
   order: OrderRow,
-  asking: Asking,
+  submission: Submission,
   refusal: string | undefined,
 ) {
   const { number, channelId } = order
-  const subject = nameOf(asking)
+  const subject = nameOf(submission)
   if (refusal === undefined) return closeTaskFor(sql, 'warehouse-refused', subject)
   await openTaskFor(sql, {
     kind: 'warehouse-refused',
@@ -193,7 +187,7 @@ async function createTask(
     reason: refusal,
     channelId,
     orderNumber: number,
-    detail: { asking },
+    detail: { asking: submission },
   })
 }
 

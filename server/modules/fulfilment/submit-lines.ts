@@ -10,8 +10,8 @@ import {
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
- * Notifies the warehouse, suppliers and code issuers, each of its own lines. Part of the transaction that submits the
- * lines.
+ * Submits lines to the warehouse, the suppliers and the code issuers. Runs in the transaction that changes the state of
+ * the lines.
  */
 export async function sendForLines(
   shop: Shop,
@@ -48,8 +48,8 @@ export async function sendForRound(shop: Shop, sql: Transaction, number: string,
  * The name of a fulfilment round at the warehouse and suppliers: the order number, with a counter from the second
  * round on.
  */
-export const roundName = (number: string, round: number, mark = '-') =>
-  round === 0 ? number : `${number}${mark}${round}`
+export const roundName = (number: string, round: number, separator = '-') =>
+  round === 0 ? number : `${number}${separator}${round}`
 
 /** Parses the name of a round; undefined if it is not one. */
 export function fromRoundName(name: string): { number: string; round: number } | undefined {
@@ -69,19 +69,20 @@ async function notifySuppliers(
 ) {
   const model = await shop.models.channel(order.channelId)
   if (!model) throw new Error(`channel ${order.channelId} not found`)
-  const theirs = lines.filter((line) => line.deliveryCondition === 'dropship')
-  const ids = [...new Set(theirs.map((line) => line.brandId))].sort()
+  const supplierLines = lines.filter((line) => line.deliveryCondition === 'dropship')
+  const ids = [...new Set(supplierLines.map((line) => line.brandId))].sort()
   const brands = await sql<
     { id: string; name: string; supplier_email: string; supplier_id: number | null }[]
   >`
     select id, name, supplier_email, supplier_id from brand where id in ${sql(ids)} order by id`
-  const known = new Map<number, OrderLine[]>()
-  for (const line of theirs) {
-    const supplier = brands.find(({ id }) => id === line.brandId)?.supplier_id ?? null
-    if (supplier !== null) known.set(supplier, [...(known.get(supplier) ?? []), line])
+  const linesBySupplier = new Map<number, OrderLine[]>()
+  for (const line of supplierLines) {
+    const supplierId = brands.find(({ id }) => id === line.brandId)?.supplier_id ?? null
+    if (supplierId !== null)
+      linesBySupplier.set(supplierId, [...(linesBySupplier.get(supplierId) ?? []), line])
   }
-  for (const [supplierId, own] of [...known].sort(([a], [b]) => a - b))
-    await orderFromSupplier(shop, sql, order, { model, supplierId, lines: own, round })
+  for (const [supplierId, ownLines] of [...linesBySupplier].sort(([a], [b]) => a - b))
+    await orderFromSupplier(shop, sql, order, { model, supplierId, lines: ownLines, round })
   for (const brand of brands.filter(({ supplier_id }) => supplier_id === null)) {
     await queueMail(shop, sql, {
       template: 'supplier-order',
@@ -109,18 +110,18 @@ export async function placePurchaseOrder(
   { number, round, brand }: { number: string; round: number; brand: string },
 ) {
   const order = await lockOrder(sql, number)
-  const [known] = await sql<{ supplier_id: number | null }[]>`
+  const [supplied] = await sql<{ supplier_id: number | null }[]>`
     select supplier_id from brand where id = ${brand}`
-  if (!order || !known || known.supplier_id === null) return
+  if (!order || !supplied || supplied.supplier_id === null) return
   const lines = order.lines.filter((line) => waitsForSupplier(line, { brand, round }))
   if (lines.length === 0) return
   const model = await shop.models.channel(order.channelId)
   if (!model) throw new Error(`channel ${order.channelId} not found`)
-  const supplierId = known.supplier_id
+  const supplierId = supplied.supplier_id
   await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }
 
-/** Credited units are not sent. */
+/** Whether a supplier has to be asked for this line. Credited units are not sent. */
 export const waitsForSupplier = (
   line: OrderLine,
   { brand, round }: { brand: string; round: number },

@@ -7,32 +7,32 @@ export async function lockStockLevels(sql: Transaction, skus: readonly string[])
 }
 
 /** Columns that all child rows of an order share. */
-type OfOrder = { order_number: string; month: string; voucher_id: number }
-type OfNoOrder = { order_number: null; month: string; voucher_id: null }
+type OrderKeys = { order_number: string; month: string; voucher_id: number }
+type NoOrderKeys = { order_number: null; month: string; voucher_id: null }
 
 export type StockMovement = {
   sku: string
   quantity: number
   reason: 'count' | 'order' | 'cancel' | 'return' | 'damaged'
   at: Date
-} & (OfOrder | OfNoOrder)
+} & (OrderKeys | NoOrderKeys)
 
-/** One statement: movements of one SKU that add up to nothing leave its stock level unchanged. */
+/** Inserts all movements in one statement, so that opposite movements of one SKU leave its stock level unchanged. */
 export async function moveStock(sql: Queries, movements: readonly StockMovement[]) {
   if (movements.length === 0) return
   await sql`insert into stock_movement ${sql(movements)}`
 }
 
-/** Units that an order took return to stock, in SKU order, as everywhere. */
+/** Returns units of an order to stock, in SKU order, as everywhere. */
 export async function returnUnits(
   sql: Queries,
   { number, month, voucherId }: { number: string; month: string; voucherId: number },
   units: readonly { sku: string; quantity: number }[],
   { reason, at }: { reason: 'cancel' | 'return'; at: Date },
 ) {
-  const returned = new Map<string, number>()
-  for (const { sku, quantity } of units) returned.set(sku, (returned.get(sku) ?? 0) + quantity)
-  const bySku = [...returned].sort(([a], [b]) => (a < b ? -1 : 1))
+  const quantities = new Map<string, number>()
+  for (const { sku, quantity } of units) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
+  const bySku = [...quantities].sort(([a], [b]) => (a < b ? -1 : 1))
   const order = { order_number: number, month, voucher_id: voucherId }
   await moveStock(
     sql,
@@ -40,14 +40,11 @@ export async function returnUnits(
   )
 }
 
-/**
- * These gifts become unlimited. Their counts are deleted too, including those of closed months, which the caller
- * opens.
- */
+/** Makes gifts unlimited. Deletes their movements too; the caller has reopened the closed months among them. */
 export const dropStockLevels = (sql: Queries, skus: readonly string[]) =>
   sql`delete from stock where sku = any(${[...skus]})`
 
-/** Stores counted numbers; `by` is the difference from the stock level. */
+/** Stores counted stock. `by` is the difference from the stock level. */
 export async function countStock(
   sql: Queries,
   counts: readonly { sku: string; onHand: number; by: number }[],
@@ -55,22 +52,22 @@ export async function countStock(
   const json = JSON.stringify(counts)
   await sql`
     insert into stock (sku, on_hand, counted)
-    select sku, 0, "onHand" from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, "onHand" integer)
+    select sku, 0, "onHand" from jsonb_to_recordset(${json}::text::jsonb) as counted (sku text, "onHand" integer)
     on conflict (sku) do update set counted = excluded.counted`
   await sql`
     insert into stock_movement (sku, quantity, reason)
-    select sku, by, 'count' from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, by integer)
+    select sku, by, 'count' from jsonb_to_recordset(${json}::text::jsonb) as counted (sku text, by integer)
     where by <> 0`
 }
 
-/** For a number that differs from the sum of its movements or reservations. The caller locks the stock level. */
+/** Sets a number that differs from the sum of its movements or reservations. The caller has locked the stock level. */
 export const correctOnHand = (sql: Queries, sku: string, onHand: number) =>
   sql`update stock set on_hand = ${onHand} where sku = ${sku}`
 
 export const correctReserved = (sql: Queries, sku: string, reserved: number) =>
   sql`update stock set reserved = ${reserved} where sku = ${sku}`
 
-/** Statements of a catalogue change, on its rows `wanted`: remove an empty stock level; one with movements stays. */
+/** Statements of a catalogue change with the rows `wanted`. A stock level with movements is not deleted. */
 export const CHANGE_STOCK_LEVELS = [
   `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
   `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null

@@ -23,30 +23,28 @@ export function reminderOptOutRoutes(
 
   app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfOptOut(config.GIFTPOINT_PEPPER, params.token)
-    const [recipient] = id === undefined ? [] : await find(id)
-    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = id === undefined ? [] : await listReminderState(sql, id)
+    return recipient ? sendPage(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfOptOut(config.GIFTPOINT_PEPPER, params.token)
     if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
     await stopReminders(sql, id, ports.clock.now())
-    const [recipient] = await find(id)
-    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = await listReminderState(sql, id)
+    return recipient ? sendPage(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
-  const find = (id: string) => listReminderState(sql, id)
-
-  async function page(reply: FastifyReply, { channel_id, language, stopped }: ReminderState) {
+  async function sendPage(reply: FastifyReply, { channel_id, language, stopped }: ReminderState) {
     const model = await shop.models.channel(channel_id)
     if (!model) return sendRefusal(reply, 404, refuse('not-found'))
-    const spoken = languageOf(language) ?? model.channel.defaultLanguage
-    const { say, shopName } = mailTheme(config, model, spoken)
+    const mailLanguage = languageOf(language) ?? model.channel.defaultLanguage
+    const { say, shopName } = mailTheme(config, model, mailLanguage)
     const text = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
       say('voucher-reminder', key)
     const button = `<form method="post"><button>${escapeHtml(text('stop_button'))}</button></form>`
     return sendPlainPage(reply.header('referrer-policy', 'no-referrer'), {
-      language: spoken,
+      language: mailLanguage,
       title: text(stopped ? 'stopped_title' : 'stop_title'),
       shopName,
       theme: model.channel.themeOptions,

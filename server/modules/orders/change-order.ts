@@ -2,7 +2,12 @@ import type { z } from 'zod'
 
 import type { changeOrderAddress } from '#contract/orders/order-changes.shop.ts'
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
-import { type Delivery, moveHouse, ownAddress, sameAddress } from '#domain/fulfilment/delivery.ts'
+import {
+  type Delivery,
+  changeHomeAddress,
+  ownAddress,
+  sameAddress,
+} from '#domain/fulfilment/delivery.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   type CheckedAddress,
@@ -133,7 +138,10 @@ function moveDelivery(
   if (delivery.kind === 'home' && sameAddress(delivery.address, checked.address)) {
     return { ...delivery, verified: checked.verified }
   }
-  return moveHouse(delivery, { ...checked, still: carrier && sameOffer(offered ?? [], carrier) })
+  return changeHomeAddress(delivery, {
+    ...checked,
+    carrier: carrier && sameOffer(offered ?? [], carrier),
+  })
 }
 
 /**

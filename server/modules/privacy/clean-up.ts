@@ -8,7 +8,7 @@ import {
 import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { eraseMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
-import { eraseOldWork } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
+import { eraseOldJobs } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import {
   STAFF_SESSION_HOURS,
   STAFF_IDLE_HOURS,
@@ -106,7 +106,7 @@ const OWN: Readonly<Record<OwnKind, DeleteChunk>> = {
       )
       return old.length
     }),
-  work: inOneStep(({ sql }, now) => eraseOldWork(sql, now)),
+  work: inOneStep(({ sql }, now) => eraseOldJobs(sql, now)),
 }
 
 /**

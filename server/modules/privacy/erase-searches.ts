@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
+import { deleteJobFiles } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import { deleteSavedViews } from '#server/lists/saved-view.sql.ts'
 import { erasePersonalAbout } from '#server/modules/audit/audit-personal.sql.ts'
 import { eraseSearchOfJobs } from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
@@ -79,7 +79,7 @@ export async function eraseSearches(sql: Queries, known: readonly string[]): Pro
   if (gone.length + files.length === 0) return
   await deleteSavedViews(sql, ids(gone))
   await eraseSearchOfJobs(sql, ids(files))
-  await eraseParts(sql, ids(files))
+  await deleteJobFiles(sql, ids(files))
   await erasePersonalAbout(sql, 'view', ids(gone))
   await erasePersonalAbout(sql, 'background-job', ids(files))
 }

@@ -8,7 +8,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import { dueHolders, erasureHold } from '#server/modules/privacy/retention-due.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { listMonthStates, closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import {
@@ -17,7 +17,7 @@ import {
   rewriteFiles,
 } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -74,8 +74,8 @@ beforeAll(async () => {
     await submitOrder(shop.shop, number)
   }
   shop.clock.advance(20 * DAY)
-  await settleLines(shop.shop)
-  await gatherTasks(shop.shop)
+  await deliverDueLines(shop.shop)
+  await updateWatchedTasks(shop.shop)
   await shop.shop.jobs.drain({ includeScheduled: true })
   shop.clock.advance(20 * DAY)
   await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
@@ -530,8 +530,8 @@ it('erases a person who has a voucher without an end so long after their last ac
   shop.clock.advance(31 * 60_000)
   for (const { number } of [rich, spent]) await submitOrder(shop.shop, number)
   shop.clock.advance(20 * DAY)
-  await settleLines(shop.shop)
-  await gatherTasks(shop.shop)
+  await deliverDueLines(shop.shop)
+  await updateWatchedTasks(shop.shop)
   await shop.shop.jobs.drain({ includeScheduled: true })
   const look = async () => {
     owner = await releaseClient(shop)
@@ -647,7 +647,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
     status: 200,
   })
   await shop.shop.jobs.drain()
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   for (const [one, state] of [
     [byHolder, 'cancelled'],
     [byStaff, 'cancelled'],
@@ -663,8 +663,8 @@ it('is not held back by an order of which all was given back, cancelled or withd
     const seen = await service.request('GET', `/vouchers/${one.holder.voucherId}`)
     expect(seen.body).toMatchObject({ state: 'erased', person: { name: '', mail: '' } })
   }
-  await settleLines(shop.shop)
-  await gatherTasks(shop.shop)
+  await deliverDueLines(shop.shop)
+  await updateWatchedTasks(shop.shop)
   await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })

@@ -22,7 +22,7 @@ const salesOf = async (who: StaffClient, sku: string, weeks = 12) =>
     )
   ).weeks
 
-it('returns what a gift sold in each of twelve weeks and its stock at their ends (PRODUCT-3)', async () => {
+it('returns the units sold of a gift in each of twelve weeks, and its stock at the end of each week (PRODUCT-3)', async () => {
   const vase = await shop.gift({ points: 2, inStock: 20 })
   await sampleOrder(shop, { gifts: [vase], quantity: 3 })
   await owner.ask('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
@@ -34,7 +34,7 @@ it('returns what a gift sold in each of twelve weeks and its stock at their ends
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   expect(weeks).toHaveLength(12)
   expect(weeks.at(-1)).toEqual({ from: addDays(today, -6), to: today, sold: 3, stock: 12 })
-  // A week before, nothing was counted yet.
+  // In the week before, the stock was not counted yet.
   expect(weeks.at(-2)).toEqual({
     from: addDays(today, -13),
     to: addDays(today, -7),
@@ -49,7 +49,7 @@ it('returns what a gift sold in each of twelve weeks and its stock at their ends
   expect(before).toMatchObject({ sold: 3, stock: 12 })
   expect(newest).toMatchObject({ to: addDays(today, 8), sold: 0, stock: 12 })
 
-  // A gift that was sold out is known to have none.
+  // After a gift has sold out, its stock is 0 and not unknown.
   await owner.ask('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
     from: 12,
     on_hand: 0,
@@ -65,7 +65,7 @@ it('returns what a gift sold in each of twelve weeks and its stock at their ends
   ])
 })
 
-it('counts orders of the asker’s channels, and has no stock without a stock level (PRODUCT-3)', async () => {
+it('counts orders of the colleague’s channels, and returns no stock for a gift without a stock level (PRODUCT-3)', async () => {
   const digital = await shop.gift({ points: 1 })
   await sampleOrder(shop, { gifts: [digital] })
   const elsewhere = await staffClient(shop, 'merchandiser', ['2001'])

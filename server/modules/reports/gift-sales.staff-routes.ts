@@ -9,12 +9,12 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isVisibleGift } from '#server/modules/catalog/gifts/gift.sql.ts'
 import {
   hasMovedBefore,
-  soldByWeek,
-  stockMovesByWeek,
-  stockNow,
+  listSoldByWeek,
+  listStockMovesByWeek,
+  findStockNow,
 } from '#server/modules/reports/gift-sales.sql.ts'
 
-const WEEK = 7
+const WEEK_DAYS = 7
 
 export function giftSalesRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, giftSales, handleGiftSales)
@@ -27,31 +27,32 @@ async function handleGiftSales(
 ) {
   if (!(await isVisibleGift(sql, id, channels))) return refuseStaff('not-found')
   const tomorrow = addDays(dayAt(now.getTime(), DEFAULT_ZONE), 1)
-  const starts = Array.from({ length: count + 1 }, (_, at) =>
-    addDays(tomorrow, WEEK * (at - count)),
+  const starts = Array.from({ length: count + 1 }, (_, index) =>
+    addDays(tomorrow, WEEK_DAYS * (index - count)),
   )
   const edges = starts.map((day) => new Date(startOfDay(day, DEFAULT_ZONE)))
   const period = { gift: id, edges, channels }
   const [sold, moves, inStock, movedBefore] = await Promise.all([
-    soldByWeek(sql, period),
-    stockMovesByWeek(sql, period),
-    stockNow(sql, id),
+    listSoldByWeek(sql, period),
+    listStockMovesByWeek(sql, period),
+    findStockNow(sql, id),
     hasMovedBefore(sql, period),
   ])
-  const begun = movedBefore || moves.length === 0 ? 0 : Math.min(...moves.map(({ week }) => week))
+  const firstKnownWeek =
+    movedBefore || moves.length === 0 ? 0 : Math.min(...moves.map(({ week }) => week))
   const changedAfter = (week: number) =>
     moves.filter((move) => move.week > week).reduce((sum, { units }) => sum + units, 0)
   function stockAt(week: number) {
     if (inStock === null) return null
     const level = inStock - changedAfter(week)
-    return level === 0 && week < begun ? null : level
+    return level === 0 && week < firstKnownWeek ? null : level
   }
   return {
-    weeks: starts.slice(0, count).map((from, at) => ({
+    weeks: starts.slice(0, count).map((from, index) => ({
       from,
-      to: addDays(from, WEEK - 1),
-      sold: sold.find(({ week }) => week === at + 1)?.units ?? 0,
-      stock: stockAt(at + 1),
+      to: addDays(from, WEEK_DAYS - 1),
+      sold: sold.find(({ week }) => week === index + 1)?.units ?? 0,
+      stock: stockAt(index + 1),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { counts } from '#contract/tasks/tasks.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { decidableKinds } from '#server/modules/approvals/approval.staff-routes.ts'
 import { countOverdue } from '#server/modules/tasks/due-item.staff-routes.ts'
-import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
+import { readerOf } from '#server/modules/tasks/task.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import { countAll } from '#server/lists/keyset-page.ts'
@@ -19,11 +19,11 @@ import { withdrawalList } from '#server/modules/orders/staff/withdrawal-list.sql
 import { countOpenTasks } from '#server/modules/reports/pending-count.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-type Asking = StaffCaller & { colleague: Colleague }
+type CountCaller = StaffCaller & { colleague: Colleague }
 type Counter = {
   /** Any of these permissions is sufficient. */
   needs: readonly Permission[]
-  count: (caller: Asking) => Promise<number>
+  count: (caller: CountCaller) => Promise<number>
 }
 
 /** Counts of pending items, by their name in the navigation. Each requires its own permission. */
@@ -32,8 +32,8 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
     needs: ['task.resolve'],
     async count(caller) {
       const { sql } = caller
-      const seer = seerOf(caller)
-      const row = await countOpenTasks(sql, seer.id, seer)
+      const reader = readerOf(caller)
+      const row = await countOpenTasks(sql, reader.id, reader)
       return row?.count ?? 0
     },
   },
@@ -69,11 +69,11 @@ export function pendingCountRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 const handleCounts =
   (backoffice: Backoffice) => async (_: ParsedInput<typeof counts>, caller: SignedIn) => {
-    const own = Object.entries(countersOf(backoffice)).filter(([, { needs }]) =>
+    const visibleCounters = Object.entries(countersOf(backoffice)).filter(([, { needs }]) =>
       needs.some(caller.may),
     )
     const counted = await Promise.all(
-      own.map(async ([name, { count }]) => [name, await count(caller)] as const),
+      visibleCounters.map(async ([name, { count }]) => [name, await count(caller)] as const),
     )
     return { counts: Object.fromEntries(counted) }
   }

@@ -22,7 +22,7 @@ const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const read = async <Answer>(path: string) =>
   jsonOf<Answer>(await owner.ask('GET', `/backoffice/api/reports/${path}`))
 
-it('compares a period with the one before, by day and a single day by hour (PRODUCT-1, PRODUCT-2)', async () => {
+it('compares a period with the previous one by day, and a single day by hour (PRODUCT-1, PRODUCT-2)', async () => {
   const gift = await shop.gift({ points: 3, inStock: 9 })
   await sampleOrder(shop, { gifts: [gift] })
   await sampleOrder(shop, { gifts: [gift] })
@@ -43,7 +43,7 @@ it('compares a period with the one before, by day and a single day by hour (PROD
     select count(*)::integer as activated from voucher_activation`
   expect(now.sums.activated).toBe(known?.activated)
   expect(now.sums.usable).toBeGreaterThan(now.sums.activated)
-  // Those that can be used since a day of the period are a part of them.
+  // Some of them became valid on a day of the period.
   const opened = now.points.reduce((sum, point) => sum + point.opened, 0)
   expect(opened).toBeGreaterThanOrEqual(3)
   expect(opened).toBeLessThanOrEqual(now.sums.usable)
@@ -59,7 +59,7 @@ it('compares a period with the one before, by day and a single day by hour (PROD
   expect(top.gifts.find(({ id }) => id === gift.sku)).toMatchObject({ value: 2, before: 1 })
 })
 
-it('follows the points owed day by day, and ends with what is left (PRODUCT-2)', async () => {
+it('returns the points owed at the end of each day, equal to the figure `left` (PRODUCT-2)', async () => {
   await shop.holder({ points: 8 })
   const week = `from=${addDays(today(), -6)}&to=${today()}`
   const { days } = await read<StaffResponse<'pointsOwed'>>(`points-owed?${week}`)
@@ -74,16 +74,16 @@ it('follows the points owed day by day, and ends with what is left (PRODUCT-2)',
   expect(days.at(-1)?.points).toBeGreaterThan(days[0]?.points ?? 0)
 })
 
-it('counts the activations of a batch by day until its last day, and hides foreign batches (PRODUCT-3)', async () => {
+it('counts the activations of a batch by day until its last day, and hides batches of other channels (PRODUCT-3)', async () => {
   const holder = await shop.holder({ points: 8 })
   const [voucher] = await shop.sql<{ batch: string; until: Date }[]>`
     select batch_id::text as batch, valid_until as until from voucher where id = ${holder.voucherId}`
   const batch = voucher?.batch ?? ''
-  const [made] = await shop.sql<{ count: number }[]>`
+  const [counted] = await shop.sql<{ count: number }[]>`
     select count(*)::integer as count from voucher where batch_id = ${batch}`
   const curve = await read<StaffResponse<'activations'>>(`activations?batch=${batch}`)
-  expect(curve.vouchers).toBe(made?.count)
-  expect(curve.days.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
+  expect(curve.vouchers).toBe(counted?.count)
+  expect(curve.days.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0)
   expect(addDays(curve.first_day, curve.days.length - 1)).toBe(curve.today)
   const rows = await jsonOf<StaffResponse<'metricRows'>>(
     await owner.ask(
@@ -91,7 +91,7 @@ it('counts the activations of a batch by day until its last day, and hides forei
       `/backoffice/api/reports/metrics/claimed?from=${curve.first_day}&to=${today()}&batch=${batch}`,
     ),
   )
-  expect(rows.sum).toBe(curve.days.reduce((sum, one) => sum + one, 0))
+  expect(rows.sum).toBe(curve.days.reduce((sum, count) => sum + count, 0))
 
   const elsewhere = await staffClient(shop, 'reader', ['2001'])
   await elsewhere.signIn()
@@ -107,15 +107,15 @@ it('counts the activations of a batch by day until its last day, and hides forei
     select id, '1014', 'Winter', ${closes}::date, now() from sender returning id::text`
   const id = campaign?.id ?? ''
   await shop.sql`update voucher_batch set campaign_id = ${id}::bigint where id = ${batch}::bigint`
-  const whole = await read<StaffResponse<'activations'>>(`activations?campaign=${id}`)
-  expect(whole).toEqual({ ...curve, last_day: closes, ends_with: 'campaign' })
+  const ofCampaign = await read<StaffResponse<'activations'>>(`activations?campaign=${id}`)
+  expect(ofCampaign).toEqual({ ...curve, last_day: closes, ends_with: 'campaign' })
   expect(curve).toMatchObject({ ends_with: 'vouchers' })
   expect(curve.last_day).not.toBe(closes)
-  // A batch of the campaign ends with it as well.
-  expect(await read(`activations?batch=${batch}`)).toEqual(whole)
+  // A batch of the campaign ends with the campaign, too.
+  expect(await read(`activations?batch=${batch}`)).toEqual(ofCampaign)
 })
 
-it('finds usable vouchers and running batches by an index, however many have ended', async () => {
+it('finds usable vouchers and running batches by an index', async () => {
   const now = shop.clock.now()
   const plans = await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`

@@ -19,14 +19,14 @@ import {
   listActivations,
   listRunningBatches,
 } from '#server/modules/reports/activations.sql.ts'
-import { balancesOf } from '#server/modules/reports/points-owed.sql.ts'
-import { askedPeriod } from '#server/modules/reports/report-period.ts'
-import { overviewOf } from '#server/modules/reports/report-overview.sql.ts'
+import { findBalanceChanges } from '#server/modules/reports/points-owed.sql.ts'
+import { requestedPeriod } from '#server/modules/reports/report-period.ts'
+import { findOverview } from '#server/modules/reports/report-overview.sql.ts'
 import {
-  topCategories,
-  topChannels,
-  topEmployers,
-  topGifts,
+  listTopCategories,
+  listTopChannels,
+  listTopEmployers,
+  listTopGifts,
 } from '#server/modules/reports/report-top.sql.ts'
 
 export function reportOverviewRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -41,23 +41,28 @@ export function reportOverviewRoutes(app: FastifyInstance, backoffice: Backoffic
   serveStaff(app, backoffice, runningBatches, showRunningBatches)
 }
 
-type Compared = { channel?: string | undefined; from: string; to: string; compare: Comparison }
+type ComparedPeriods = {
+  channel?: string | undefined
+  from: string
+  to: string
+  compare: Comparison
+}
 
-async function bothPeriods({ channel, from, to, compare }: Compared, caller: SignedIn) {
+async function bothPeriods({ channel, from, to, compare }: ComparedPeriods, caller: SignedIn) {
   const before = comparedPeriod({ from, to }, compare)
-  const periods = await Promise.all([
-    askedPeriod({ channel, from, to }, caller),
-    askedPeriod({ channel, ...before }, caller),
+  const [now, earlier] = await Promise.all([
+    requestedPeriod({ channel, from, to }, caller),
+    requestedPeriod({ channel, ...before }, caller),
   ])
-  return periods[0] && periods[1] ? { now: periods[0], before: periods[1] } : undefined
+  return now && earlier ? { now, before: earlier } : undefined
 }
 
 async function showOverview(input: ParsedInput<typeof reportOverview>, caller: SignedIn) {
   const periods = await bothPeriods(input, caller)
   if (!periods) return refuseStaff('not-found')
   const [now, before] = await Promise.all([
-    overviewOf(caller.sql, periods.now),
-    overviewOf(caller.sql, periods.before),
+    findOverview(caller.sql, periods.now),
+    findOverview(caller.sql, periods.before),
   ])
   return { now, before }
 }
@@ -69,12 +74,12 @@ async function listTop(
   const periods = await bothPeriods(query, caller)
   if (!periods) return refuseStaff('not-found')
   const { sql, colleague, may } = caller
-  const wanted = { ...periods, language: colleague.language }
+  const topQuery = { ...periods, language: colleague.language }
   const [gifts, categories, channels, employers] = await Promise.all([
-    topGifts(sql, wanted),
-    only === undefined ? topCategories(sql, wanted) : [],
-    only === undefined ? topChannels(sql, wanted, measure) : [],
-    only === undefined && may('employer.read') ? topEmployers(sql, wanted, measure) : [],
+    listTopGifts(sql, topQuery),
+    only === undefined ? listTopCategories(sql, topQuery) : [],
+    only === undefined ? listTopChannels(sql, topQuery, measure) : [],
+    only === undefined && may('employer.read') ? listTopEmployers(sql, topQuery, measure) : [],
   ])
   return {
     gifts: [...gifts],
@@ -85,9 +90,9 @@ async function listTop(
 }
 
 async function showPointsOwed(input: ParsedInput<typeof pointsOwed>, caller: SignedIn) {
-  const period = await askedPeriod(input, caller)
+  const period = await requestedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
-  const { atEnd, changes } = await balancesOf(caller.sql, period)
+  const { atEnd, changes } = await findBalanceChanges(caller.sql, period)
   const days: { day: string; points: number }[] = []
   let points = atEnd
   for (let day = input.to; day >= input.from; day = addDays(day, -1)) {
@@ -101,29 +106,30 @@ async function showActivations(
   { batch, campaign }: ParsedInput<typeof activations>,
   { sql, now, within }: SignedIn,
 ) {
-  const of = batch === undefined ? { campaign: campaign ?? '' } : { batch }
-  const place = await channelOfActivations(sql, of)
-  if (!place || !within(place.channel)) return refuseStaff('not-found')
+  const subject = batch === undefined ? { campaign: campaign ?? '' } : { batch }
+  const scope = await channelOfActivations(sql, subject)
+  if (!scope || !within(scope.channel)) return refuseStaff('not-found')
   const [span, found] = await Promise.all([
-    findVoucherSpan(sql, of),
-    listActivations(sql, of, place.zone),
+    findVoucherSpan(sql, subject),
+    listActivations(sql, subject, scope.zone),
   ])
-  const today = dayAt(now.getTime(), place.zone)
-  const ended = span?.ends ? lastDayBefore(span.ends.getTime(), place.zone) : null
-  const begins = dayAt(span?.begins?.getTime() ?? now.getTime(), place.zone)
+  const today = dayAt(now.getTime(), scope.zone)
+  const lastVoucherDay = span?.ends_at ? lastDayBefore(span.ends_at.getTime(), scope.zone) : null
+  const firstVoucherDay = dayAt(span?.starts_at?.getTime() ?? now.getTime(), scope.zone)
   // A code can be used before its batch is recorded, by the channel's day.
-  const firstDay = [begins, found[0]?.day ?? begins, today].toSorted()[0] ?? today
-  const until = ended !== null && ended < today ? ended : today
+  const firstDay = [firstVoucherDay, found[0]?.day ?? firstVoucherDay, today].toSorted()[0] ?? today
+  const until = lastVoucherDay !== null && lastVoucherDay < today ? lastVoucherDay : today
   const byDay = new Map(found.map(({ day, count }) => [day, count]))
   const days: number[] = []
   for (let day = firstDay; day <= until; day = addDays(day, 1)) days.push(byDay.get(day) ?? 0)
   // A campaign ends on its last day, even if its vouchers are valid longer.
-  const isOfCampaign = place.closes !== null && (ended === null || place.closes <= ended)
+  const isOfCampaign =
+    scope.closes !== null && (lastVoucherDay === null || scope.closes <= lastVoucherDay)
   return {
     vouchers: span?.vouchers ?? 0,
     first_day: firstDay,
     today,
-    last_day: isOfCampaign ? place.closes : ended,
+    last_day: isOfCampaign ? scope.closes : lastVoucherDay,
     ends_with: isOfCampaign ? ('campaign' as const) : ('vouchers' as const),
     days,
   }

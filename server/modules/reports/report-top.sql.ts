@@ -9,16 +9,16 @@ import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts
 import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-/** Rows of each table. */
+/** The number of rows in each table. */
 const MAX_ROWS = 10
 
-type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
+type TopQuery = { now: MetricPeriod; before: MetricPeriod; language: string }
 type Row = { id: string | null; name: string; value: number; before: number }
 
 /** Sums by a column in a period and in the previous one, for the current top rows. */
 const compared = (
   sql: Queries,
-  { now, before }: Pick<TopAsked, 'now' | 'before'>,
+  { now, before }: Pick<TopQuery, 'now' | 'before'>,
   sums: (period: MetricPeriod) => Fragment,
 ) => sql`
   (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MAX_ROWS}) top
@@ -28,7 +28,7 @@ const values = (sql: Queries) =>
   sql`top.value::bigint, coalesce(earlier.value, 0)::bigint as before`
 
 /** The most ordered gifts, by units. */
-export const topGifts = (sql: Queries, query: TopAsked) => sql<
+export const listTopGifts = (sql: Queries, query: TopQuery) => sql<
   (Row & { id: string; picture: string | null })[]
 >`
   select id, ${nameOfGift(sql, query.language)} as name, ${pictureOfGift(sql)} as picture, ${values(sql)}
@@ -43,7 +43,7 @@ export const topGifts = (sql: Queries, query: TopAsked) => sql<
   order by top.value desc, id`
 
 /** The most ordered categories, by units. */
-export const topCategories = (sql: Queries, query: TopAsked) => sql<Row[]>`
+export const listTopCategories = (sql: Queries, query: TopQuery) => sql<Row[]>`
   select top.id, coalesce((
       select ${translatedName(sql, 'navigation_item', query.language)} from navigation_item
       where navigation_item.id = top.id and parent_id is null
@@ -56,7 +56,7 @@ export const topCategories = (sql: Queries, query: TopAsked) => sql<Row[]>`
       from (
         select menu, product_id, sum(value) as gifts from (${metricRowsOf.gifts(sql, period)}) line
         group by menu, product_id
-      ) gift left join ${firstCategory(sql, period)} stands using (menu, product_id)
+      ) gift left join ${firstCategory(sql, period)} first_category using (menu, product_id)
       group by category`,
   )}
   order by top.value desc, top.id`
@@ -64,13 +64,13 @@ export const topCategories = (sql: Queries, query: TopAsked) => sql<Row[]>`
 /** Like `compared`, for ids that may be null. */
 const comparedWithNone = (
   sql: Queries,
-  { now, before }: TopAsked,
+  { now, before }: TopQuery,
   sums: (period: MetricPeriod) => Fragment,
 ) => sql`
   (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MAX_ROWS}) top
     left join (${sums(before)}) earlier on earlier.id is not distinct from top.id`
 
-export const topChannels = (sql: Queries, query: TopAsked, measure: Measure) => sql<
+export const listTopChannels = (sql: Queries, query: TopQuery, measure: Measure) => sql<
   (Row & { id: string })[]
 >`
   select id, channel.name, ${values(sql)}
@@ -85,7 +85,7 @@ export const topChannels = (sql: Queries, query: TopAsked, measure: Measure) => 
   order by top.value desc, id`
 
 /** The employer of a voucher is that of its campaign; null: none. */
-export const topEmployers = (sql: Queries, query: TopAsked, measure: Measure) => sql<Row[]>`
+export const listTopEmployers = (sql: Queries, query: TopQuery, measure: Measure) => sql<Row[]>`
   select top.id::text, coalesce(employer.name, '') as name, ${values(sql)}
   from ${comparedWithNone(
     sql,

@@ -4,24 +4,24 @@ import {
   type MetricPeriod,
   type MetricFilter,
   metricRowsOf,
-  cutOf,
+  filterRows,
   TEXT_KEYS,
 } from '#server/modules/reports/report-rows.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-export async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+export async function findSum(sql: Queries, list: ListQuery<'at'>) {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
   return row?.sum ?? 0
 }
 
-/** An ordered gift has its name in the reader's language, where it has one. */
+/** The name of a row; for a gift in the reader's language, if available. */
 const shownName = (sql: Queries, figure: MetricName, language: string) =>
-  figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
+  figure === 'gifts' ? soldGiftName(sql, language) : sql`name`
 
-const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
+const soldGiftName = (sql: Queries, language: string) => sql`coalesce((
   select texts.name from product_text texts
   where texts.product_id = figure.product_id and texts.language = ${language} and texts.name is not null
     and texts.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
@@ -34,7 +34,7 @@ export const rowList = (
   {
     ids,
     search,
-    ...cut
+    ...filter
   }: MetricFilter & { ids?: string[] | undefined; search?: string | undefined },
 ): ListQuery<'at'> => ({
   select: (sql) =>
@@ -45,7 +45,7 @@ export const rowList = (
           : sql``
       }`,
   from: (sql) => sql`(${metricRowsOf[figure](sql, period)}) figure
-    where ${cutOf(sql, figure, cut)}
+    where ${filterRows(sql, figure, filter)}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
       ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,

@@ -13,13 +13,13 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Cell, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { askedPeriod } from '#server/modules/reports/report-period.ts'
-import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
+import { requestedPeriod } from '#server/modules/reports/report-period.ts'
+import { findFigures } from '#server/modules/reports/report-sums.sql.ts'
 import { notInFile, type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
-import { sumOf, rowList } from '#server/modules/reports/report.sql.ts'
+import { findSum, rowList } from '#server/modules/reports/report.sql.ts'
 
 type Row = {
   id: number | string
@@ -29,7 +29,7 @@ type Row = {
   about: 'order' | 'voucher' | 'case' | 'payment'
   subject: string
   name: string
-  /** Of an order. */
+  /** Only for orders. */
   points_paid?: number
   cents_paid?: number
   person?: Person
@@ -47,7 +47,7 @@ async function listMetricRows(
 ) {
   const isOfEmployer = [query.employer, query.batch, query.campaign].some((id) => id !== undefined)
   if (isOfEmployer && !caller.may('employer.read')) return refuseStaff('not-found')
-  const period = await askedPeriod(query, caller)
+  const period = await requestedPeriod(query, caller)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = caller
   const list = rowList(colleague.language, metric, period, query)
@@ -65,7 +65,7 @@ async function listMetricRows(
       name: row.name,
       order: orderOf(row, caller.may('personal-data.view')),
     }),
-    more: async () => ({ sum: await sumOf(sql, list) }),
+    more: async () => ({ sum: await findSum(sql, list) }),
   })
 }
 
@@ -73,43 +73,43 @@ async function handleReportMetrics(
   { as, ...input }: ParsedInput<typeof reportMetrics>,
   caller: SignedIn,
 ) {
-  const period = await askedPeriod(input, caller)
+  const period = await requestedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = caller
-  const answer = await figuresOf(sql, period, colleague.language)
+  const answer = await findFigures(sql, period, colleague.language)
   return serveTable(as, colleague.language, figuresTable(answer, input), () => ({
     ...answer,
     time_zone: period.zone,
   }))
 }
 
-const written = (figure: MetricName, value: number) =>
+const valueForFile = (figure: MetricName, value: number) =>
   METRICS[figure] === 'cents' ? inEuros(value) : value
 
-const orderOf = ({ person, points_paid = 0, cents_paid = 0 }: Row, open: boolean) =>
-  person ? { person: personOf(person, open).name, points_paid, cents_paid } : null
+const orderOf = ({ person, points_paid = 0, cents_paid = 0 }: Row, showsPersonalData: boolean) =>
+  person ? { person: personOf(person, showsPersonalData).name, points_paid, cents_paid } : null
 
-const orderCells = (open: boolean) => ({
-  recipient: (row: Row) => orderOf(row, open)?.person ?? '',
+const orderCells = (showsPersonalData: boolean) => ({
+  recipient: (row: Row) => orderOf(row, showsPersonalData)?.person ?? '',
   points_paid: ({ points_paid = 0 }: Row) => points_paid,
   euros_paid: ({ cents_paid = 0 }: Row) => inEuros(cents_paid),
 })
 
-const rowCells = (figure: MetricName, open: boolean) => ({
+const rowCells = (figure: MetricName, showsPersonalData: boolean) => ({
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   about: ({ about }: Row) => about,
   subject: ({ subject }: Row) => subject,
   name: ({ name }: Row) => name,
-  ...(ORDER_FIGURES.includes(figure) ? orderCells(open) : {}),
+  ...(ORDER_FIGURES.includes(figure) ? orderCells(showsPersonalData) : {}),
   [METRICS[figure] === 'cents' ? 'euros' : METRICS[figure]]: ({ value }: Row) =>
-    written(figure, value),
+    valueForFile(figure, value),
   ...notInFile('id', 'value', 'order'),
 })
 
 type Line = { figure: MetricName; part: string; value: Cell }
 
-/** All data of the page, one line per number. */
+/** All numbers of the page, one line for each. */
 function figuresTable(
   { sums, days, hours, categories, funnel }: Omit<StaffResponse<'reportMetrics'>, 'time_zone'>,
   { from, to }: { from: string; to: string },
@@ -117,7 +117,7 @@ function figuresTable(
   const line = (figure: MetricName, part: string, value: number): Line => ({
     figure,
     part,
-    value: written(figure, value),
+    value: valueForFile(figure, value),
   })
   const lines = [
     ...SUMMED_METRICS.map((figure) => line(figure, '', sums[figure])),

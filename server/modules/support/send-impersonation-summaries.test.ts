@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Answer, createClient } from '#contract/client.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
-import { sendActingSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
+import { sendImpersonationSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -23,8 +23,8 @@ async function nextMorning() {
   shop.clock.advance(next - now)
   await shop.shop.jobs.drain()
   mailer.sent.length = 0
-  await Promise.all(Array.from({ length: 8 }, () => sendActingSummaries(shop.shop)))
-  await sendActingSummaries(shop.shop)
+  await Promise.all(Array.from({ length: 8 }, () => sendImpersonationSummaries(shop.shop)))
+  await sendImpersonationSummaries(shop.shop)
   await shop.shop.jobs.drain()
   return mailer.sent
 }

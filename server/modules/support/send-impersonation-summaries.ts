@@ -2,40 +2,40 @@ import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ownersToNotify, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
-import { findActingDay } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
+import { listImpersonationsOfDay } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
-/** The mail of a day leaves at six in the morning of the next one. */
+/** The mail about a day is sent at six in the morning of the next day. */
 const AFTER_MIDNIGHT_MS = 6 * 3_600_000
-/** Days without a run, because the shop was down, are reported later: this many at most. */
-const MOST_DAYS = 7
+/** Days on which the shop was down are reported later, at most this many. */
+const MAX_DAYS = 7
 
 /**
  * Mails each owner, in their own language, a list of everything that colleagues did for recipients on the day before;
  * no mail if there was nothing. One process sends it, with one transaction per day.
  */
-export async function sendActingSummaries(
+export async function sendImpersonationSummaries(
   shop: Pick<Shop, 'sql' | 'ports' | 'jobs' | 'config'>,
 ): Promise<void> {
   const { sql, ports } = shop
   const now = ports.clock.now()
   const yesterday = addDays(dayAt(now.getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE), -1)
-  const [known] = await sql<{ last: string | null }[]>`
+  const [latest] = await sql<{ last: string | null }[]>`
     select max(day)::text as last from impersonation_summary`
-  const oldest = addDays(yesterday, 1 - MOST_DAYS)
-  const next = known?.last ? addDays(known.last, 1) : yesterday
+  const oldest = addDays(yesterday, 1 - MAX_DAYS)
+  const next = latest?.last ? addDays(latest.last, 1) : yesterday
   for (let day = next < oldest ? oldest : next; day <= yesterday; day = addDays(day, 1))
-    await sendActingSummary(shop, day)
+    await sendSummaryOfDay(shop, day)
 }
 
-async function sendActingSummary(
+async function sendSummaryOfDay(
   shop: Pick<Shop, 'sql' | 'ports' | 'jobs' | 'config'>,
   day: string,
 ) {
   await shop.sql.begin(async (sql) => {
-    const mine = await sql`
+    const inserted = await sql`
       insert into impersonation_summary (day, made_at) values (${day}, ${shop.ports.clock.now()})
       on conflict do nothing`
-    if (mine.count === 0 || (await findActingDay(sql, day)).length === 0) return
+    if (inserted.count === 0 || (await listImpersonationsOfDay(sql, day)).length === 0) return
     for (const staffId of await ownersToNotify(sql)) {
       const found = await recipientOf(shop, sql, { staffId })
       const subjectId = `acting-day:${day}`

@@ -5,8 +5,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
 
 /**
- * Starts a thread in the caller's transaction. Acknowledges it once, unless the sender is a program, and notifies the
- * back office.
+ * Starts a thread in the caller's transaction and notifies the back office. Sends a confirmation mail unless `silent`.
  */
 export async function startThread(
   context: TransactionContext,

@@ -22,7 +22,7 @@ export async function lockQuestions(sql: Transaction, voucherId: number) {
 }
 
 /** Newest first. Questions in the future were asked before the clock was set back and do not count. */
-export async function questionsBetween(
+export async function listQuestionsBetween(
   sql: Transaction,
   voucherId: number,
   since: Date,

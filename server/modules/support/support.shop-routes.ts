@@ -9,11 +9,11 @@ import { languageOf } from '#domain/language.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { startThread } from '#server/modules/support/start-thread.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
-import { lockQuestions, questionsBetween } from '#server/modules/support/support-request.sql.ts'
+import { lockQuestions, listQuestionsBetween } from '#server/modules/support/support-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const MOST_AN_HOUR = 10
+const MAX_PER_HOUR = 10
 const HOUR_MS = 3_600_000
 /** An identical question within this time is a double click or a retry: it is not stored again. */
 const DUPLICATE_MS = 60_000
@@ -43,22 +43,22 @@ const handleAskService =
     return atomically(sql, async (sql) => {
       await lockQuestions(sql, voucherId)
       const at = shop.ports.clock.now()
-      const recent = await questionsBetween(
+      const recent = await listQuestionsBetween(
         sql,
         voucherId,
         new Date(at.getTime() - HOUR_MS),
         new Date(at.getTime() + DUPLICATE_MS),
       )
-      const same = recent.find(
+      const duplicate = recent.find(
         (question) =>
           question.at.getTime() > at.getTime() - DUPLICATE_MS &&
           question.email === email &&
           question.subject === subject &&
           question.body === body,
       )
-      if (same) return answer({ service_request: String(same.id) })
+      if (duplicate) return answer({ service_request: String(duplicate.id) })
 
-      const oldest = recent[MOST_AN_HOUR - 1]
+      const oldest = recent[MAX_PER_HOUR - 1]
       if (oldest) {
         const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
         return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

@@ -33,7 +33,7 @@ async function signedIn(...who: [Parameters<typeof staffClient>[1]?, string[]?])
   return client
 }
 
-/** A return of 17 days ago, a batch that ends in three days, a release of tomorrow, and a supplier five days late. */
+/** A return from 17 days ago, a batch that expires in three days, a release scheduled for tomorrow, and a supplier five days late. */
 async function somethingOfEach() {
   const gift = await shop.gift({ points: 2, inStock: 5 })
   const { number, holder } = await sampleOrder(shop, { gifts: [gift] })
@@ -79,14 +79,14 @@ it('lists due items by date, the most overdue first, only those that the role ma
 
   const kinds = async (who: StaffClient) =>
     [...new Set((await dueFor(who)).map(({ kind }) => kind))].toSorted()
-  // An editor reads neither orders nor batches, fulfilment neither batches nor releases.
+  // An editor may read neither orders nor batches; fulfilment may read neither batches nor releases.
   expect(await kinds(await signedIn('editor'))).toEqual(['release'])
   expect(await kinds(await signedIn('fulfilment'))).toEqual(['return', 'supplier'])
-  // A purchase order that is a task is not due as well.
+  // A purchase order with a task is not listed as due, too.
   await shop.sql`
     select open_task('supplier-silent', ${`${number}-P1`}, 'kiln', 'Kiln', '1014', ${number}, '{}', now())`
   expect(await kinds(await signedIn('fulfilment'))).toEqual(['return'])
-  // Another channel has none of it.
+  // Another channel has no due items.
   expect(await dueFor(await signedIn('service', ['2001']))).toEqual([])
   const elsewhere = await signedIn('service', ['2001'])
   expect((await elsewhere.ask('GET', '/backoffice/api/due-items?channel=1014')).status).toBe(404)

@@ -10,7 +10,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   dueBatches,
-  type DueFor,
+  type DueItemQuery,
   type DueItem,
   dueReleases,
   dueReturns,
@@ -18,9 +18,9 @@ import {
 } from '#server/modules/tasks/due-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Kinds = readonly [Permission, (sql: Queries, query: DueFor) => Promise<DueItem[]>][]
+type Kinds = readonly [Permission, (sql: Queries, query: DueItemQuery) => Promise<DueItem[]>][]
 
-/** Each kind is shown to staff who may open its page. Those with past dates can be overdue. */
+/** The kinds that can be overdue. Each kind is shown to staff who may open its page. */
 const OVERDUE_KINDS: Kinds = [
   ['order.read', dueReturns],
   ['parcel.read', dueSuppliers],
@@ -30,8 +30,8 @@ const KINDS: Kinds = [
   ['employer.read', dueBatches],
   ['content.read', dueReleases],
 ]
-const MOST_SHOWN = 20
-const MOST_COUNTED = 1000
+const MAX_SHOWN = 20
+const MAX_COUNTED = 1000
 
 export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dueItems, listDueItems)
@@ -40,34 +40,36 @@ export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
 async function listDueItems({ channel }: ParsedInput<typeof dueItems>, caller: SignedIn) {
   if (channel !== undefined && !caller.within(channel)) return refuseStaff('not-found')
   const channels = channel === undefined ? caller.channels : [channel]
-  const items = await findDueItems(caller, { kinds: KINDS, channels, most: MOST_SHOWN })
+  const items = await findDueItems(caller, { kinds: KINDS, channels, limit: MAX_SHOWN })
   return {
-    today: todayFor(caller),
-    items: items.toSorted((one, other) => one.due.localeCompare(other.due)),
+    today: todayOf(caller),
+    items: items.toSorted((a, b) => a.due.localeCompare(b.due)),
   }
 }
 
 async function findDueItems(
-  { sql, now, colleague, may, channels: own }: SignedIn,
-  { kinds, channels, most }: { kinds: Kinds; channels: readonly string[] | null; most: number },
+  { sql, now, colleague, may, channels: callerChannels }: SignedIn,
+  { kinds, channels, limit }: { kinds: Kinds; channels: readonly string[] | null; limit: number },
 ): Promise<DueItem[]> {
   const seesSupplierTasks = taskKindsOf(colleague.role).includes('supplier-silent')
   const found = await Promise.all(
     kinds
       .filter(([permission]) => may(permission))
-      .map(([, find]) => find(sql, { now, colleague, channels, own, seesSupplierTasks, most })),
+      .map(([, find]) =>
+        find(sql, { now, colleague, channels, callerChannels, seesSupplierTasks, limit }),
+      ),
   )
   return found.flat()
 }
 
-const todayFor = ({ now }: Pick<SignedIn, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
+const todayOf = ({ now }: Pick<SignedIn, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
 
 /** The number of overdue items in the caller's channels. */
 export async function countOverdue(caller: SignedIn): Promise<number> {
   const items = await findDueItems(caller, {
     kinds: OVERDUE_KINDS,
     channels: caller.channels,
-    most: MOST_COUNTED,
+    limit: MAX_COUNTED,
   })
-  return items.filter(({ due }) => due < todayFor(caller)).length
+  return items.filter(({ due }) => due < todayOf(caller)).length
 }

@@ -1,7 +1,7 @@
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export type Needed = {
+export type NewTask = {
   kind: TaskKind
   subject: string
   /** The common cause of several tasks. */
@@ -13,11 +13,11 @@ export type Needed = {
 }
 
 /** Part of the transaction in which processing stopped. A repeat updates the same task. */
-export async function openTaskFor(sql: Queries, needed: Needed): Promise<void> {
-  const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
+export async function openTaskFor(sql: Queries, task: NewTask): Promise<void> {
+  const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = task
   await sql`
     select open_task(${kind}, ${subject}, task_cause(${cause}), plain_reason(${reason}), ${channelId},
-      ${orderNumber}, ${sql.json(needed.detail ?? {})}, now())`
+      ${orderNumber}, ${sql.json(task.detail ?? {})}, now())`
 }
 
 /** Closes the task, because processing continued automatically. */

@@ -8,7 +8,7 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export type CauseRow = {
+export type TaskGroupRow = {
   id: number
   kind: TaskKind
   cause: string
@@ -30,10 +30,13 @@ export type CauseRow = {
   outcome: 'resolved' | 'closed' | 'gone' | null
 }
 
-/** The reader: a role and its channels; null: all channels. */
-export type Seer = { id: number; role: Role; channels: readonly string[] | null }
+/** The colleague who reads tasks. `channels` is null for all channels. */
+export type TaskReader = { id: number; role: Role; channels: readonly string[] | null }
 
-export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'channels'>) => sql`
+export const isVisible = (
+  sql: Queries,
+  { role, channels }: Pick<TaskReader, 'role' | 'channels'>,
+) => sql`
   kind = any(${taskKindsOf(role)}::text[]) and ${
     channels === null
       ? sql`true`
@@ -41,10 +44,10 @@ export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'chan
   }`
 
 /**
- * Tasks that were open together form one issue; tasks closed at the same moment were closed together. `cents` in the
- * detail is the sum of all cases.
+ * Groups tasks by kind and cause: all open ones form one group, and those closed at the same moment another. `cents` in
+ * the detail is the sum of the group.
  */
-export const causes = (sql: Queries, which: Fragment) => sql`
+export const groupTasks = (sql: Queries, condition: Fragment) => sql`
   select min(task.id) as id, kind, cause, count(*)::integer as cases,
     (array_agg(reason order by last_at desc, task.id))[1] as reason,
     (array_agg(detail order by last_at desc, task.id))[1]
@@ -55,25 +58,25 @@ export const causes = (sql: Queries, which: Fragment) => sql`
     (array_agg(owner_id order by owned_at desc nulls last, task.id))[1] as owner_id,
     max(owned_at) as owned_at, closed_at,
     (array_agg(outcome order by task.id))[1] as outcome
-  from task where ${which}
+  from task where ${condition}
   group by kind, cause, closed_at`
 
-type Asked = Pick<
+type TaskQuery = Pick<
   z.output<(typeof tasks)['input']>,
   'kind' | 'owner' | 'state' | 'channel' | 'search' | 'ids'
 >
 export type TaskSort = 'first_at' | 'last_at' | 'cases' | 'due_day'
 
 const zoneOf = (sql: Queries) => sql`
-  (select time_zone from channel where id = found.channel_id) as time_zone`
+  (select time_zone from channel where id = task_group.channel_id) as time_zone`
 
-export const taskList = (query: Asked, seer: Seer): ListQuery<TaskSort> => ({
-  select: (sql) => sql`found.*, staff.name as owner_name, ${zoneOf(sql)}`,
+export const taskList = (query: TaskQuery, reader: TaskReader): ListQuery<TaskSort> => ({
+  select: (sql) => sql`task_group.*, staff.name as owner_name, ${zoneOf(sql)}`,
   from: (sql) => {
     const { owner, search, ids } = query
-    return sql`(${causes(
+    return sql`(${groupTasks(
       sql,
-      sql`${seen(sql, seer)}
+      sql`${isVisible(sql, reader)}
         ${filterConditions<'tasks'>(sql, query, {
           kind: (kind) => sql`kind = any(${kind}::text[])`,
           channel: (channel) => sql`channel_id = ${channel}`,
@@ -86,27 +89,27 @@ export const taskList = (query: Asked, seer: Seer): ListQuery<TaskSort> => ({
             ? sql``
             : sql`and (order_number = ${search} or subject = ${search} or strpos(lower(reason), ${search.toLowerCase()}) > 0)`
         }`,
-    )}) found left join staff on staff.id = found.owner_id where true
+    )}) task_group left join staff on staff.id = task_group.owner_id where true
       ${
         owner === undefined
           ? sql``
           : owner === 'me'
-            ? sql`and found.owner_id = ${seer.id}`
-            : sql`and found.owner_id ${owner === 'nobody' ? sql`is null` : sql`is not null`}`
+            ? sql`and task_group.owner_id = ${reader.id}`
+            : sql`and task_group.owner_id ${owner === 'nobody' ? sql`is null` : sql`is not null`}`
       }
-      ${ids === undefined ? sql`` : sql`and found.id = any(${ids.map(Number)}::bigint[])`}`
+      ${ids === undefined ? sql`` : sql`and task_group.id = any(${ids.map(Number)}::bigint[])`}`
   },
-  id: (sql) => sql`found.id`,
+  id: (sql) => sql`task_group.id`,
   sorts: {
-    first_at: { by: (sql) => sql`found.first_at`, type: 'timestamptz' },
-    last_at: { by: (sql) => sql`found.last_at`, type: 'timestamptz' },
-    // What has no legal date comes after the others, the oldest first.
+    first_at: { by: (sql) => sql`task_group.first_at`, type: 'timestamptz' },
+    last_at: { by: (sql) => sql`task_group.last_at`, type: 'timestamptz' },
+    // Tasks without a legal date come last, the oldest first.
     due_day: {
-      by: (sql) => sql`concat(coalesce(found.due_day, '9999-12-31'),
-        to_char(found.first_at at time zone 'utc', ' YYYY-MM-DD HH24:MI:SS.US'))`,
+      by: (sql) => sql`concat(coalesce(task_group.due_day, '9999-12-31'),
+        to_char(task_group.first_at at time zone 'utc', ' YYYY-MM-DD HH24:MI:SS.US'))`,
       type: 'text',
     },
-    cases: { by: (sql) => sql`found.cases`, type: 'bigint' },
+    cases: { by: (sql) => sql`task_group.cases`, type: 'bigint' },
   },
   defaultSort: defaultSorts.tasks,
 })
@@ -125,37 +128,37 @@ export type TaskRow = {
 }
 
 /** A text in the detail of a task; '' if it has none with that name. */
-export function carried({ detail }: Pick<TaskRow, 'detail'>, name: string): string {
+export function detailText({ detail }: Pick<TaskRow, 'detail'>, name: string): string {
   const value = detail[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The cause of this task with all tasks that share it, locked if they are to be changed. */
-export async function findCause(
+/** The group of this task with all its tasks, locked on request. */
+export async function findTaskGroup(
   sql: Queries,
   id: number,
-  seer: Seer,
+  reader: TaskReader,
   { lock = false } = {},
-): Promise<{ cause: CauseRow; cases: TaskRow[] } | undefined> {
-  const [known] = await sql<{ kind: TaskKind; cause: string; closed_at: Date | null }[]>`
-    select kind, cause, closed_at from task where id = ${id} and ${seen(sql, seer)}`
-  if (!known) return undefined
-  const of = (closed: boolean) => sql`
-    kind = ${known.kind} and cause = ${known.cause} and ${seen(sql, seer)} and ${
+): Promise<{ group: TaskGroupRow; cases: TaskRow[] } | undefined> {
+  const [task] = await sql<{ kind: TaskKind; cause: string; closed_at: Date | null }[]>`
+    select kind, cause, closed_at from task where id = ${id} and ${isVisible(sql, reader)}`
+  if (!task) return undefined
+  const inGroup = (closed: boolean) => sql`
+    kind = ${task.kind} and cause = ${task.cause} and ${isVisible(sql, reader)} and ${
       closed
         ? sql`closed_at = (select closed_at from task where id = ${id})`
         : sql`closed_at is null`
     }`
   // In a fixed order, so that two colleagues who click at once do not deadlock.
-  if (lock) await sql`select from task where ${of(false)} order by id for update`
+  if (lock) await sql`select from task where ${inGroup(false)} order by id for update`
   const casesOf = (closed: boolean) => sql<TaskRow[]>`
     select id, kind, subject, order_number, channel_id, reason, detail, first_at, last_at, tries
-    from task where ${of(closed)} order by id`
+    from task where ${inGroup(closed)} order by id`
   const open = await casesOf(false)
   const closed = open.length === 0
   const cases = closed ? await casesOf(true) : open
-  const [cause] = await sql<CauseRow[]>`
-    select found.*, staff.name as owner_name, ${zoneOf(sql)} from (${causes(sql, of(closed))}) found
-      left join staff on staff.id = found.owner_id`
-  return cause && cases.length > 0 ? { cause, cases } : undefined
+  const [group] = await sql<TaskGroupRow[]>`
+    select task_group.*, staff.name as owner_name, ${zoneOf(sql)} from (${groupTasks(sql, inGroup(closed))}) task_group
+      left join staff on staff.id = task_group.owner_id`
+  return group && cases.length > 0 ? { group, cases } : undefined
 }

@@ -1,9 +1,9 @@
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type KnownPayment = {
+type TaskPayment = {
   key: string
   id: string | null
   provider: string
@@ -19,13 +19,13 @@ type KnownPayment = {
   chargebacks: { cents: number; end: 'reversed' | 'accepted' | null; at: string }[]
 }
 
-/** The payments of these tasks, or of their refunds or differences, with all later events. */
-export async function knownPayments(sql: Queries, cases: readonly TaskRow[]) {
-  const named = cases
-    .flatMap((one) => [one.subject, carried(one, 'payment'), carried(one, 'subject')])
+/** The payments that these tasks are about, with their refunds and chargebacks. */
+export async function listTaskPayments(sql: Queries, cases: readonly TaskRow[]) {
+  const keys = cases
+    .flatMap((task) => [task.subject, detailText(task, 'payment'), detailText(task, 'subject')])
     .filter((key) => UUID.test(key))
-  if (named.length === 0) return []
-  const rows = await sql<KnownPayment[]>`
+  if (keys.length === 0) return []
+  const rows = await sql<TaskPayment[]>`
     select payment.key, payment.id, provider, voucher.channel_id as channel, voucher.id::text as voucher, last3,
       order_number as order, cents, settled_at as paid_at,
       to_char(settled_at at time zone channel.time_zone, 'YYYY-MM-DD') as day, coalesce((
@@ -41,8 +41,8 @@ export async function knownPayments(sql: Queries, cases: readonly TaskRow[]) {
           select max(kind) from chargeback_end where chargeback_id = chargeback.id)) order by at), '[]')
         from chargeback where payment_key = payment.key) as chargebacks
     from payment join voucher on voucher.id = payment.voucher_id join channel on channel.id = voucher.channel_id
-    where payment.key = any(${named}::uuid[])
-      or payment.key in (select payment_key from refund where refund.key = any(${named}::uuid[]))
+    where payment.key = any(${keys}::uuid[])
+      or payment.key in (select payment_key from refund where refund.key = any(${keys}::uuid[]))
     order by settled_at, payment.key limit 20`
   const iso = (at: string | Date) => new Date(at).toISOString()
   return rows.map(({ returned, paid_at, refunds, chargebacks, ...row }) => ({

@@ -5,7 +5,7 @@ import { type Role, may, mayIn } from '#domain/staff/permissions.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-export async function close(
+export async function closeTasks(
   { sql, colleague }: StaffCaller & { colleague: Colleague },
   tasks: readonly TaskRow[],
   outcome: 'closed' | 'resolved',
@@ -20,7 +20,11 @@ export async function close(
 export const idsOf = (tasks: readonly TaskRow[]) => tasks.map(({ id }) => id)
 
 /** Staff who see all of these tasks and may resolve them. */
-export async function staffWhoMayResolve(sql: Queries, kind: TaskKind, tasks: readonly TaskRow[]) {
+export async function listPossibleAssignees(
+  sql: Queries,
+  kind: TaskKind,
+  tasks: readonly TaskRow[],
+) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
@@ -89,7 +89,7 @@ const only = async (guest: StaffClient, kind: string): Promise<Whole> => {
 const press = (guest: StaffClient, action: string, { id, shown }: Whole, more = {}) =>
   guest.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, ...more })
 
-/** Released as soon as its time to change is over. */
+/** Numbers of new orders whose undo window has ended. */
 async function released(quantity = 1) {
   const numbers: string[] = []
   for (let made = 0; made < quantity; made += 1)
@@ -104,10 +104,10 @@ it('creates one task for an outage, previews the retry, and closes the task when
   warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
   const numbers = await released(3)
   await shop.shop.jobs.drain({ includeScheduled: true })
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   await retried(5)
-  await Promise.all(Array.from({ length: 8 }, () => gatherTasks(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => updateWatchedTasks(shop.shop)))
 
   const outage = await only(fulfilment, 'service-silent')
   expect(outage).toMatchObject({ cases: 3, order: null, owner: null })
@@ -138,7 +138,7 @@ it('creates one task for an outage, previews the retry, and closes the task when
   expect((await press(fulfilment, 'resolve', outage)).status).toBe(200)
   warehouse = undefined
   await shop.shop.jobs.drain()
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   const [sent] = await shop.sql`
     select count(*)::integer as events from order_event where type = 'sent-to-warehouse' and order_number in ${shop.sql(numbers)}`
@@ -157,7 +157,7 @@ it('closes the task of a missing supplier when its order is cancelled, and not b
     orderNumber: number,
   })
   const outcome = async () => {
-    await gatherTasks(shop.shop)
+    await updateWatchedTasks(shop.shop)
     const [row] = await shop.sql`
       select outcome from task where kind = 'supplier-missing' and subject = ${number}`
     return row?.['outcome']
@@ -198,7 +198,7 @@ it('keeps a failed job as a task until a colleague retries it or closes it with 
   await released(2)
   await shop.shop.jobs.drain({ includeScheduled: true })
   await shop.sql`update job set failed_at = now() where error is not null`
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   const givenUp = await only(fulfilment, 'job-failed')
   expect(givenUp.cases).toBe(2)
   expect((await press(fulfilment, 'resolve', { ...givenUp, shown: '0'.repeat(32) })).status).toBe(
@@ -208,13 +208,13 @@ it('keeps a failed job as a task until a colleague retries it or closes it with 
   await shop.shop.jobs.drain()
   // The job fails again for good, and a new task is created.
   await shop.sql`update job set failed_at = now() + interval '1 second' where error is not null`
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   const again = await only(fulfilment, 'job-failed')
   expect(again.id).not.toBe(givenUp.id)
   expect((await press(fulfilment, 'close', again)).status).toBe(400)
   const closed = await press(fulfilment, 'close', again, { reason: 'Brought by bicycle' })
   expect(closed.status).toBe(200)
-  await gatherTasks(shop.shop)
+  await updateWatchedTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   const audit = await shop.sql`
     select action, reason from audit where subject_kind = 'task' order by id desc limit 2`
@@ -242,7 +242,7 @@ it('creates tasks for a refused parcel, a refused mail and a stopped release, an
   warehouse = undefined
   await press(fulfilment, 'resolve', await only(fulfilment, 'warehouse-refused'))
 
-  // To the address that the order has by now.
+  // The mail goes to the current address of the order.
   await shop.sql`
     update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
   expect((await only(fulfilment, 'mail-refused')).resolve?.rows[0]?.['after']).toBe(
@@ -281,7 +281,7 @@ async function pollPayments() {
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await shop.shop.jobs.drain()
-  // A day ends every session of the back office.
+  // Every session of the back office expires within a day.
   await Promise.all([fulfilment.signIn(), service.signIn()])
 }
 
@@ -504,7 +504,7 @@ it('stops a refund after a chargeback, and reports money that was refunded and c
   await shop.shop.jobs.drain()
   expect(await backOf(queued.paymentId)).toBe(2000)
 
-  // What had gone already is too much, and is found that night.
+  // The money that was already refunded is too much, and the nightly check finds it.
   const gone = await undone()
   await pollPayments()
   await pollPayments()

@@ -9,13 +9,13 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import {
   taskList,
   type TaskRow,
-  type CauseRow,
-  findCause,
-  type Seer,
+  type TaskGroupRow,
+  findTaskGroup,
+  type TaskReader,
 } from '#server/modules/tasks/task-list.sql.ts'
 import { findOrderPerson } from '#server/modules/orders/order.sql.ts'
 import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
-import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
+import { listTaskPayments } from '#server/modules/tasks/task-payment.sql.ts'
 import { RESOLVERS } from '#server/modules/tasks/resolutions/resolutions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { dropJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
@@ -23,9 +23,9 @@ import {
   acceptChargebacks,
   settleRefunds,
 } from '#server/modules/tasks/resolutions/resolve-payments.ts'
-import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
+import { endBackgroundJobs } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
 import {
-  effectsOf,
+  sumEffects,
   type ResolutionContext,
   type ResolveRefusal,
 } from '#server/modules/tasks/resolutions/resolution.ts'
@@ -38,11 +38,16 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { saveTaskOwner, close, idsOf, staffWhoMayResolve } from '#server/modules/tasks/task.sql.ts'
+import {
+  saveTaskOwner,
+  closeTasks,
+  idsOf,
+  listPossibleAssignees,
+} from '#server/modules/tasks/task.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The number of rows in a preview. The button contains the total. */
-const SHOWN_ROWS = 20
+const MAX_PREVIEW_ROWS = 20
 /** Tasks shown with the details of their payment. */
 const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
   'unmatched-payment',
@@ -50,13 +55,13 @@ const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
   'charged-back',
   'money-differs',
 ])
-/** The most tasks that are resolved at once. The rest stays open. */
-const MOST_AT_ONCE = 500
+/** The maximum number of tasks that are resolved at once. The others stay open. */
+const MAX_RESOLVED = 500
 
-export const seerOf = ({
+export const readerOf = ({
   colleague,
   channels,
-}: Pick<StaffCaller, 'channels'> & { colleague: Colleague }): Seer => ({
+}: Pick<StaffCaller, 'channels'> & { colleague: Colleague }): TaskReader => ({
   id: colleague.id,
   role: colleague.role,
   channels,
@@ -77,13 +82,13 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
 function handleCloseTask(backoffice: Backoffice) {
   const { shop } = backoffice
   return async ({ id, shown, reason }: ParsedInput<typeof closeTask>, caller: SignedIn) => {
-    const found = await findCause(caller.sql, Number(id), seerOf(caller), { lock: true })
+    const found = await findTaskGroup(caller.sql, Number(id), readerOf(caller), { lock: true })
     if (!found) return refuseStaff('not-found')
-    const { cause, cases } = found
-    if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
-    await close(caller, cases, 'closed', reason)
-    await CLOSERS[cause.kind]?.(resolutionOf(shop, caller, reason), cases)
-    caller.audit({ ...lineOf(cause, cases), action: 'task.closed', reason })
+    const { group, cases } = found
+    if (group.closed_at || shown !== hashOf(cases)) return refuseStaff('changed-since')
+    await closeTasks(caller, cases, 'closed', reason)
+    await CLOSE_ACTIONS[group.kind]?.(resolutionContext(shop, caller, reason), cases)
+    caller.audit({ ...auditSubject(group, cases), action: 'task.closed', reason })
     return { cases: cases.length }
   }
 }
@@ -91,34 +96,34 @@ function handleCloseTask(backoffice: Backoffice) {
 const handleResolveTask =
   (shop: Shop) =>
   async ({ id, shown, note }: ParsedInput<typeof resolveTask>, caller: SignedIn) => {
-    const found = await findCause(caller.sql, Number(id), seerOf(caller), { lock: true })
+    const found = await findTaskGroup(caller.sql, Number(id), readerOf(caller), { lock: true })
     if (!found) return refuseStaff('not-found')
-    const { cause, cases } = found
-    if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
-    const resolver = RESOLVERS[cause.kind]
+    const { group, cases } = found
+    if (group.closed_at || shown !== hashOf(cases)) return refuseStaff('changed-since')
+    const resolver = RESOLVERS[group.kind]
     if (resolver.note && note === '') return refuseStaff('needs-note')
-    const resolution = cases.slice(0, MOST_AT_ONCE)
-    const rows = await resolver.rows(caller.sql, resolution)
+    const toResolve = cases.slice(0, MAX_RESOLVED)
+    const rows = await resolver.rows(caller.sql, toResolve)
     if (rows.length === 0) return refuseStaff('nothing-to-resolve')
-    if (resolver.ends) await close(caller, resolution, 'resolved', note)
-    const done = await resolved(caller.sql, (sql) =>
-      resolver.resolve({ ...resolutionOf(shop, caller, note), sql }, resolution),
+    if (resolver.ends) await closeTasks(caller, toResolve, 'resolved', note)
+    const result = await resolveSafely(caller.sql, (sql) =>
+      resolver.resolve({ ...resolutionContext(shop, caller, note), sql }, toResolve),
     )
-    if (done !== 'resolved') return refuseStaff(done)
+    if (result !== 'resolved') return refuseStaff(result)
     caller.audit({
-      ...lineOf(cause, resolution),
+      ...auditSubject(group, toResolve),
       action: 'task.resolved',
       reason: note,
       before: { rows: rows.map(({ before }) => before) },
       after: {
         rows: rows.map(({ after }) => after),
-        subjects: resolution.map((one) => one.subject),
+        subjects: toResolve.map(({ subject }) => subject),
       },
     })
     return { cases: rows.length }
   }
 
-const resolutionOf = (
+const resolutionContext = (
   shop: Shop,
   { sql, now, colleague }: SignedIn,
   note: string,
@@ -132,35 +137,35 @@ const resolutionOf = (
 
 async function handleTask({ id }: ParsedInput<typeof task>, caller: SignedIn) {
   const { sql } = caller
-  const found = await findCause(sql, Number(id), seerOf(caller))
+  const found = await findTaskGroup(sql, Number(id), readerOf(caller))
   if (!found) return refuseStaff('not-found')
-  const { cause, cases } = found
-  const open = cause.closed_at === null
-  const resolver = RESOLVERS[cause.kind]
-  const resolution = cases.slice(0, MOST_AT_ONCE)
-  const rows = open && caller.may('task.resolve') ? await resolver.rows(sql, resolution) : []
+  const { group, cases } = found
+  const open = group.closed_at === null
+  const resolver = RESOLVERS[group.kind]
+  const toResolve = cases.slice(0, MAX_RESOLVED)
+  const rows = open && caller.may('task.resolve') ? await resolver.rows(sql, toResolve) : []
   return {
-    ...causeAnswer(cause, caller.now),
-    shown: nameOf(cases),
-    items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
-    payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
-    recipient: await recipientOf(caller, cause),
+    ...groupAnswer(group, caller.now),
+    shown: hashOf(cases),
+    items: cases.slice(0, MAX_RESOLVED).map(caseAnswer),
+    payments: MONEY_KINDS.has(group.kind) ? await listTaskPayments(sql, toResolve) : [],
+    recipient: await recipientOf(caller, group),
     resolve:
       rows.length === 0
         ? null
         : {
-            rows: rows.slice(0, SHOWN_ROWS),
-            effects: effectsOf(rows),
-            more: Math.max(0, rows.length - SHOWN_ROWS),
+            rows: rows.slice(0, MAX_PREVIEW_ROWS),
+            effects: sumEffects(rows),
+            more: Math.max(0, rows.length - MAX_PREVIEW_ROWS),
             cases: rows.length,
             note: resolver.note ?? false,
           },
-    colleagues: open ? await staffWhoMayResolve(sql, cause.kind, cases) : [],
+    colleagues: open ? await listPossibleAssignees(sql, group.kind, cases) : [],
   }
 }
 
 /** The recipient, if all tasks of the cause are about one order. */
-async function recipientOf({ sql, may }: SignedIn, { order_number: number }: CauseRow) {
+async function recipientOf({ sql, may }: SignedIn, { order_number: number }: TaskGroupRow) {
   const order = number === null ? undefined : await findOrderPerson(sql, number)
   return order
     ? { voucher: String(order.voucher_id), ...personOf(order.person, may('personal-data.view')) }
@@ -169,17 +174,17 @@ async function recipientOf({ sql, may }: SignedIn, { order_number: number }: Cau
 
 async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, caller: SignedIn) {
   const { sql, audit } = caller
-  const found = await findCause(sql, Number(id), seerOf(caller), { lock: true })
-  if (!found || found.cause.closed_at) return refuseStaff('not-found')
-  const { cause, cases } = found
-  const colleagues = await staffWhoMayResolve(sql, cause.kind, cases)
+  const found = await findTaskGroup(sql, Number(id), readerOf(caller), { lock: true })
+  if (!found || found.group.closed_at) return refuseStaff('not-found')
+  const { group, cases } = found
+  const colleagues = await listPossibleAssignees(sql, group.kind, cases)
   if (staff !== null && !colleagues.some((colleague) => colleague.id === staff))
     return refuseStaff('unknown-colleague')
   await saveTaskOwner(sql, staff, idsOf(cases))
   audit({
-    ...lineOf(cause, cases),
+    ...auditSubject(group, cases),
     action: 'task.assigned',
-    before: { staff: cause.owner_id === null ? null : String(cause.owner_id) },
+    before: { staff: group.owner_id === null ? null : String(group.owner_id) },
     after: { staff },
   })
   return {}
@@ -189,24 +194,24 @@ async function listTasks(query: ParsedInput<typeof tasks>, caller: SignedIn) {
   if (query.channel !== undefined && !caller.within(query.channel)) return refuseStaff('not-found')
   return serveList(caller, query, {
     file: 'task',
-    list: taskList(query, seerOf(caller)),
-    columns: CSV,
-    row: (row: CauseRow) => causeAnswer(row, caller.now),
+    list: taskList(query, readerOf(caller)),
+    columns: COLUMNS,
+    row: (row: TaskGroupRow) => groupAnswer(row, caller.now),
   })
 }
 
 /** Further writes when a task is closed by hand, so that no other list shows its subject as open. */
-const CLOSERS: Partial<
+const CLOSE_ACTIONS: Partial<
   Record<TaskKind, (resolution: ResolutionContext, cases: readonly TaskRow[]) => Promise<void>>
 > = {
   'job-failed': dropJobs,
-  'work-failed': dropWork,
+  'work-failed': endBackgroundJobs,
   'refund-failed': settleRefunds,
   'charged-back': acceptChargebacks,
 }
 
-/** The shown rows could not be changed, because a constraint refused them. */
-async function resolved(
+/** Returns 'nothing-to-resolve' if a database constraint refuses the changes. */
+async function resolveSafely(
   sql: Queries,
   resolve: (sql: Transaction) => Promise<ResolveRefusal | void>,
 ): Promise<'resolved' | 'nothing-to-resolve' | ResolveRefusal> {
@@ -219,18 +224,21 @@ async function resolved(
   }
 }
 
-/** Identifies the set of tasks: with one more or one less it is another set. */
-const nameOf = (cases: readonly TaskRow[]) =>
+/** Identifies the set of tasks, so that a changed set is noticed. */
+const hashOf = (cases: readonly TaskRow[]) =>
   createHash('md5').update(idsOf(cases).join()).digest('hex')
 
-const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly TaskRow[]) => ({
+const auditSubject = (
+  { id, kind, cause, channel_id }: TaskGroupRow,
+  cases: readonly TaskRow[],
+) => ({
   subjectKind: 'task',
   subjectId: String(id),
   channelId: channel_id,
   before: { kind, cause, cases: cases.length },
 })
 
-function causeAnswer(row: CauseRow, now: Date) {
+function groupAnswer(row: TaskGroupRow, now: Date) {
   const { due_day: dueDay, time_zone: zone } = row
   return {
     id: String(row.id),
@@ -270,7 +278,7 @@ function caseAnswer(row: TaskRow) {
   }
 }
 
-const CSV: ListFile<'tasks', CauseRow> = {
+const COLUMNS: ListFile<'tasks', TaskGroupRow> = {
   kind: ({ kind }) => kind,
   reason: ({ reason }) => reason,
   cases: ({ cases }) => cases,

@@ -2,7 +2,7 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { TRIES } from '#server/platform/jobs/job.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-/** With a delay that doubles from five seconds, these tries take more than half a minute. */
+/** The delay doubles from five seconds, so this many tries take more than half a minute. */
 const SILENT_AFTER = 3
 
 type Situation = {
@@ -18,7 +18,7 @@ const SITUATIONS: readonly Situation[] = [
   {
     kind: 'service-silent',
     opens: (sql) => sql`
-      select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
+      select job.id::text, ${causeOfJob(sql)}, last_error.text, channel.id, subject_order.number,
         jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_at, now()),
         job.tries
       from ${jobs(sql)}
@@ -35,7 +35,7 @@ const SITUATIONS: readonly Situation[] = [
     kind: 'job-failed',
     // A closed task stays closed until the same job fails permanently again.
     opens: (sql) => sql`
-      select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
+      select job.id::text, ${causeOfJob(sql)}, last_error.text, channel.id, subject_order.number,
         jsonb_build_object('queue', job.name, 'data', job.data), job.failed_at, job.failed_at, job.tries
       from ${jobs(sql)}
       where job.failed_at is not null and not exists (
@@ -44,7 +44,7 @@ const SITUATIONS: readonly Situation[] = [
   },
 ]
 
-const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || task_cause(said.text), 300)`
+const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || task_cause(last_error.text), 300)`
 
 /** Jobs with their order, its channel and their last error. */
 const jobs = (sql: Queries) => sql`
@@ -59,9 +59,9 @@ const jobs = (sql: Queries) => sql`
         where refund.key = (job.data ->> 'key')::uuid)
       when job.name = 'cancel-payment' then (
         select order_number from payment where key = (job.data ->> 'key')::uuid) end
-  ) about on true
+  ) subject_order on true
   left join lateral (
-    select coalesce(about.channel_id, case
+    select coalesce(subject_order.channel_id, case
       when job.name = 'send-mail' then (select channel_id from mail where id = (job.data ->> 'id')::uuid)
       when job.name in ('refund', 'cancel-payment') then (
         select voucher.channel_id from payment join voucher on voucher.id = voucher_id
@@ -70,15 +70,15 @@ const jobs = (sql: Queries) => sql`
   ) channel on true
   cross join lateral (
     select plain_reason(left(coalesce(job.error, ''), 500)) as text
-  ) said`
+  ) last_error`
 
 /** Creates and closes tasks of all watched situations. Safe to run in several processes at once. */
-export async function gatherTasks({ sql }: { sql: Queries }): Promise<void> {
+export async function updateWatchedTasks({ sql }: { sql: Queries }): Promise<void> {
   for (const { kind, opens, ends } of SITUATIONS) {
     if (opens)
       await sql`
         insert into task as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
-        select ${kind}::text, found.* from (${opens(sql)}) found
+        select ${kind}::text, situation.* from (${opens(sql)}) situation
         on conflict (kind, subject) where closed_at is null do update
           set tries = excluded.tries, last_at = excluded.last_at, detail = excluded.detail
           where known.tries <> excluded.tries or known.detail <> excluded.detail`

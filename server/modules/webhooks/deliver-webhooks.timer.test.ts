@@ -31,12 +31,12 @@ let owner: StaffClient
 let listener: FakeService
 let vase: { spliId: string; points: number }
 /** The listener's response to an event; undefined: success. */
-let says: (event: Result, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
-let made: string[] = []
+let respond: (event: SentEvent, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+let webhookIds: string[] = []
 
 beforeAll(async () => {
   shop = await testShop()
-  listener = await startFakeService((request) => says(request.json as Result, request))
+  listener = await startFakeService((request) => respond(request.json as SentEvent, request))
   vase = await shop.gift({ points: 5, inStock: 900 })
 })
 afterAll(async () => {
@@ -44,22 +44,22 @@ afterAll(async () => {
   await listener.close()
 })
 beforeEach(async () => {
-  says = () => ({ status: 204 })
+  respond = () => ({ status: 204 })
   owner = await staffClient(shop)
   await owner.signIn()
 })
 afterEach(async () => {
-  for (const { type, data } of told())
+  for (const { type, data } of sentEvents())
     if (type !== WEBHOOK_TEST)
       expect(WEBHOOK_PAYLOADS[type as WebhookKind].parse(data)).toEqual(data)
   listener.heal()
-  for (const id of made) await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
-  made = []
+  for (const id of webhookIds) await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
+  webhookIds = []
 })
 
-type Result = { type: string; timestamp: string; data: Record<string, unknown> }
-const told = () => listener.requests.map(({ json }) => json as Result)
-const typesTold = () => told().map(({ type }) => type)
+type SentEvent = { type: string; timestamp: string; data: Record<string, unknown> }
+const sentEvents = () => listener.requests.map(({ json }) => json as SentEvent)
+const sentTypes = () => sentEvents().map(({ type }) => type)
 const PERSONAL = /Anna|example\.com|1012|Zilver|voucher|telephone/
 const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
 
@@ -73,10 +73,10 @@ async function webhook(kinds: readonly string[] = WEBHOOK_KINDS, more: object = 
   })
   const body = await jsonOf<{ id: string; secret: string }>(response)
   expect(response.status, JSON.stringify(body)).toBe(200)
-  made.push(body.id)
+  webhookIds.push(body.id)
   return body
 }
-const log = async (id: string, more = '') =>
+const listDeliveries = async (id: string, more = '') =>
   (
     await jsonOf<{
       items: {
@@ -89,11 +89,11 @@ const log = async (id: string, more = '') =>
       }[]
     }>(await owner.ask('GET', `/backoffice/api/webhook-deliveries?webhook=${id}${more}`))
   ).items
-const inBackoffice = async (id: string) =>
+const readWebhook = async (id: string) =>
   jsonOf<{ state: string; failing_since: string | null; waiting: number; given_up: number }>(
     await owner.ask('GET', `/backoffice/api/webhooks/${id}`),
   )
-const cases = async (state = 'open') =>
+const listTasks = async (state = 'open') =>
   (
     await jsonOf<{ items: { id: string; detail: { why: string }; outcome: string | null }[] }>(
       await owner.ask('GET', `/backoffice/api/tasks?kind=webhook-silent&state=${state}`),
@@ -113,7 +113,7 @@ const isSignedWith = (secret: string, { headers, text }: FakeRequest) => {
     .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, text))
 }
 
-it('leaves the kinds of a newer version to its processes, and sends the others (C47)', async () => {
+it('leaves event kinds of a newer version to its processes, and sends the others (C47)', async () => {
   const { id } = await webhook(['order.placed'])
   await order()
   await order()
@@ -122,13 +122,13 @@ it('leaves the kinds of a newer version to its processes, and sends the others (
     where id = (select min(event_id) from webhook_delivery where endpoint_id = ${id} and state = 'waiting')
     returning id::text`
   await deliver()
-  expect(typesTold()).toEqual(['order.placed'])
+  expect(sentTypes()).toEqual(['order.placed'])
   await shop.sql`update webhook_event set kind = 'order.placed' where id = ${first?.id ?? ''}`
   await deliver()
-  expect(typesTold()).toEqual(['order.placed', 'order.placed'])
+  expect(sentTypes()).toEqual(['order.placed', 'order.placed'])
 })
 
-it('is not led to a neighbour, nor by a name and a password, and says so at its field (C47)', async () => {
+it('refuses private addresses and addresses with a password, and names the field (C47)', async () => {
   const refused = async (url: string) => {
     const input = { name: 'Near', url, kinds: ['order.placed'], channels: [] }
     const response = await owner.ask('POST', '/backoffice/api/webhooks', input)
@@ -143,7 +143,7 @@ it('is not led to a neighbour, nor by a name and a password, and says so at its 
     'address-with-password',
     'url',
   ])
-  // Nor by a change of one that led away.
+  // The same applies to a change of an existing webhook.
   const { id } = await webhook(undefined, { url: 'https://hooks.example/' })
   const moved = {
     name: 'Near',
@@ -157,7 +157,7 @@ it('is not led to a neighbour, nor by a name and a password, and says so at its 
   expect([response.status, error.code, error.field]).toEqual(near)
 })
 
-it('sends the events of an order, its parcels and its credit in order, signed as the reference library expects, without personal data (C47)', async () => {
+it('sends signed events of an order, its parcels and its credit in order, without personal data (C47)', async () => {
   const { secret } = await webhook(WEBHOOK_KINDS.filter((kind) => !kind.startsWith('voucher.')))
   const { holder, number } = await order()
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -175,26 +175,26 @@ it('sends the events of an order, its parcels and its credit in order, signed as
     }),
   )
   expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
-  // As many processes as there may be.
+  // Eight processes at once.
   await Promise.all(Array.from({ length: 8 }, deliver))
 
-  expect(typesTold().filter((type) => !type.startsWith('parcel.'))).toEqual([
+  expect(sentTypes().filter((type) => !type.startsWith('parcel.'))).toEqual([
     'order.placed',
     'order.released',
     'order.shipped',
     'order.delivered',
     'credit.booked',
   ])
-  expect(typesTold().filter((type) => type.startsWith('parcel.'))).toEqual([
+  expect(sentTypes().filter((type) => type.startsWith('parcel.'))).toEqual([
     'parcel.sent',
     'parcel.delivered',
   ])
-  // Of each what it is now, and not what it was before.
-  const states = told().flatMap(({ type, data }) =>
+  // Each event contains the state at its time.
+  const states = sentEvents().flatMap(({ type, data }) =>
     type.startsWith('order.') ? [(data['lines'] as { state: string }[])[0]?.state] : [],
   )
   expect(states).toEqual(['placed', 'released', 'shipped', 'delivered'])
-  expect(told()[0]).toMatchObject({
+  expect(sentEvents()[0]).toMatchObject({
     data: { order: number, channel: '1014', points: 5, lines: [{ quantity: 1, points: 5 }] },
   })
   for (const { headers, text, json } of listener.requests) {
@@ -202,7 +202,7 @@ it('sends the events of an order, its parcels and its credit in order, signed as
     expect(() => new Webhook(secret).verify(`${text} `, headers as Record<string, string>)).toThrow(
       'No matching signature found',
     )
-    // Neither whose it is nor where it goes.
+    // Neither the recipient nor the destination.
     expect(text).not.toMatch(PERSONAL)
     expect(text).not.toContain(holder.code)
   }
@@ -215,7 +215,7 @@ it('sends the events of an order, its parcels and its credit in order, signed as
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('sends the events of a voucher without what was ordered with it, and only points granted or withdrawn by hand (C47, SAFE-16, B1, B4)', async () => {
+it('sends events of a voucher without its orders, and point events only for manual changes (C47, SAFE-16, B1, B4)', async () => {
   await webhook(
     [
       'voucher.created',
@@ -231,31 +231,31 @@ it('sends the events of a voucher without what was ordered with it, and only poi
   )
   await shop.holder({ channel: '2001' })
   const holder = await shop.holder({ points: 12 })
-  const tell = (action: string, input: object) =>
+  const postAction = (action: string, input: object) =>
     owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
       reason: 'Verloren',
       ...input,
     })
-  expect((await tell('block', {})).status).toBe(200)
-  expect((await tell('unblock', {})).status).toBe(200)
+  expect((await postAction('block', {})).status).toBe(200)
+  expect((await postAction('unblock', {})).status).toBe(200)
   await order(await shop.logIn(holder.code))
-  const gift = { points: 3, key: randomUUID(), granted: 12 }
-  expect((await tell('points', gift)).status).toBe(200)
-  const [given] = await shop.sql<{ id: number }[]>`
+  const grant = { points: 3, key: randomUUID(), granted: 12 }
+  expect((await postAction('points', grant)).status).toBe(200)
+  const [stored] = await shop.sql<{ id: number }[]>`
     select id from manual_points_grant where voucher_id = ${holder.voucherId}`
-  expect((await tell(`points/${given?.id}/withdraw`, {})).status).toBe(200)
+  expect((await postAction(`points/${stored?.id}/withdraw`, {})).status).toBe(200)
   await deliver()
-  expect(typesTold()).toEqual([
+  expect(sentTypes()).toEqual([
     'voucher.created',
     'voucher.blocked',
     'voucher.points_granted',
     'voucher.points_withdrawn',
   ])
-  for (const { data } of told().slice(2))
+  for (const { data } of sentEvents().slice(2))
     expect(data).toMatchObject({ voucher: String(holder.voucherId), points: 3 })
 })
 
-it('writes an event down with its fact or not at all, and none where nobody listens (C47)', async () => {
+it('stores an event in the transaction of its change, and none without a webhook that is on (C47)', async () => {
   const count = async () => (await shop.sql`select from webhook_event`).count
   const before = await count()
   await order()
@@ -271,44 +271,44 @@ it('writes an event down with its fact or not at all, and none where nobody list
     })
     .catch(() => {})
   expect(await count()).toBe(before + 1)
-  // A webhook that is off receives nothing, also no events from that time.
+  // A webhook that is off receives nothing, and no events from that time later.
   expect(
     (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: false })).status,
   ).toBe(200)
   await order()
   await deliver()
-  expect(told()).toEqual([])
+  expect(sentEvents()).toEqual([])
   expect(
     (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
   ).toBe(200)
   await deliver()
-  expect(told()).toMatchObject([{ type: 'order.placed', data: { order: number } }])
+  expect(sentEvents()).toMatchObject([{ type: 'order.placed', data: { order: number } }])
 })
 
-it('keeps what is about one order in its order while others go on, and tries again with growing pauses and one id (C47)', async () => {
+it('delivers events of one order in sequence, and retries a failed one with the same id and growing delays (C47)', async () => {
   const { id } = await webhook(['order.placed', 'order.cancelled'])
   const [first, second] = [await order(), await order()]
   await first.holder.done('cancelOrder', { order_number: first.number })
   await second.holder.done('cancelOrder', { order_number: second.number })
-  says = ({ data }) => (data['order'] === first.number ? { status: 500 } : { status: 200 })
+  respond = ({ data }) => (data['order'] === first.number ? { status: 500 } : { status: 200 })
   await deliver()
   await later(MINUTE_MS)
   await deliver()
-  const ofFirst = () => told().filter(({ data }) => data['order'] === first.number)
+  const ofFirst = () => sentEvents().filter(({ data }) => data['order'] === first.number)
   expect(ofFirst().map(({ type }) => type)).toEqual(['order.placed', 'order.placed'])
   expect(
-    told()
+    sentEvents()
       .filter(({ data }) => data['order'] === second.number)
       .map(({ type }) => type),
   ).toEqual(['order.placed', 'order.cancelled'])
-  // Not again before its pause is over.
+  // It is not sent again before its delay is over.
   await deliver()
   expect(ofFirst()).toHaveLength(2)
-  expect(await log(id, '&state=waiting')).toMatchObject([
+  expect(await listDeliveries(id, '&state=waiting')).toMatchObject([
     { kind: 'order.cancelled', tries: 0 },
     { kind: 'order.placed', tries: 2, status: 500 },
   ])
-  says = () => ({ status: 200 })
+  respond = () => ({ status: 200 })
   await later(6 * MINUTE_MS)
   await deliver()
   expect(ofFirst().map(({ type }) => type)).toEqual([
@@ -318,23 +318,23 @@ it('keeps what is about one order in its order while others go on, and tries aga
     'order.cancelled',
   ])
   const ids = listener.requests
-    .filter(({ json }) => (json as Result).data['order'] === first.number)
+    .filter(({ json }) => (json as SentEvent).data['order'] === first.number)
     .map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids.slice(0, 3)).size).toBe(1)
-  // Each try is signed for the moment at which it is sent: what was overheard of the first is soon worth nothing.
+  // Each try is signed with the time at which it is sent, so a recorded request cannot be replayed later.
   const [at = 0, again = 0, atLast = 0] = listener.requests
-    .filter(({ json }) => (json as Result).data['order'] === first.number)
+    .filter(({ json }) => (json as SentEvent).data['order'] === first.number)
     .map(({ headers }) => Number(headers['webhook-timestamp']))
   expect(again - at).toBeGreaterThanOrEqual(60)
   expect(atLast - again).toBeGreaterThanOrEqual(360)
-  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, failing_since: null })
+  expect(await readWebhook(id)).toMatchObject({ waiting: 0, failing_since: null })
 })
 
-it('looks at an outage with one event at a time, tells a person once, and drains the backlog when it is over (C47, DESK-33)', async () => {
+it('tries one event at a time during an outage, creates one task, and delivers the backlog after it (C47, DESK-33)', async () => {
   const { id } = await webhook(['order.placed'])
-  for (let one = 0; one < 12; one += 1) await order()
-  says = () => ({ status: 503, body: 'not now'.repeat(500) })
-  // Half an hour, looked at each minute by two processes.
+  for (let count = 0; count < 12; count += 1) await order()
+  respond = () => ({ status: 503, body: 'not now'.repeat(500) })
+  // Half an hour, with two processes that poll each minute.
   for (let minute = 0; minute < 30; minute += 1) {
     await Promise.all([deliver(), deliver()])
     shop.clock.advance(MINUTE_MS)
@@ -342,13 +342,13 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   // Eight already in progress, then one every five minutes.
   expect(listener.requests.length).toBeLessThan(18)
   await owner.signIn()
-  expect(await cases()).toEqual([])
+  expect(await listTasks()).toEqual([])
   for (let hour = 0; hour < 13; hour += 1) {
     await later(HOUR_MS)
     await deliver()
   }
-  expect(await cases()).toMatchObject([{ detail: { why: 'silent', name: 'Books' } }])
-  const [{ id: cause } = { id: '' }] = await cases()
+  expect(await listTasks()).toMatchObject([{ detail: { why: 'silent', name: 'Books' } }])
+  const [{ id: cause } = { id: '' }] = await listTasks()
   const closed = await owner.ask('POST', `/backoffice/api/tasks/${cause}/close`, {
     reason: 'They know',
     shown: (
@@ -358,9 +358,9 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   expect(closed.status).toBe(200)
   await later(HOUR_MS)
   await deliver()
-  expect(await cases()).toEqual([])
+  expect(await listTasks()).toEqual([])
 
-  says = () => ({ status: 200 })
+  respond = () => ({ status: 200 })
   await later(HOUR_MS)
   const before = listener.requests.length
   await Promise.all(Array.from({ length: 8 }, deliver))
@@ -369,21 +369,21 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   // Events that were tried wait for their own backoff.
   await later(DAY_MS)
   await deliver()
-  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0, failing_since: null })
-  expect((await log(id, '&state=delivered&limit=200')).length).toBe(12)
+  expect(await readWebhook(id)).toMatchObject({ waiting: 0, given_up: 0, failing_since: null })
+  expect((await listDeliveries(id, '&state=delivered&limit=200')).length).toBe(12)
 })
 
-it('is left alone that says it is gone, or answers nothing for a week, until a person has it asked again (C47, DESK-33)', async () => {
+it('disables a webhook that returns 410 or fails for a week, until staff resolve the task (C47, DESK-33)', async () => {
   const { id } = await webhook(['order.placed'])
-  says = () => ({ status: 410 })
+  respond = () => ({ status: 410 })
   await order()
   await deliver()
-  expect(await inBackoffice(id)).toMatchObject({ state: 'gone', waiting: 1 })
+  expect(await readWebhook(id)).toMatchObject({ state: 'gone', waiting: 1 })
   await order()
   await later(HOUR_MS)
   await deliver()
   expect(listener.requests).toHaveLength(1)
-  const [cause] = await cases()
+  const [cause] = await listTasks()
   expect(cause).toMatchObject({ detail: { why: 'gone' } })
   const page = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
     await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
@@ -391,45 +391,45 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
   expect(page.resolve.rows).toMatchObject([
     { what: 'webhook', subject: 'Books', after: 'sent-again' },
   ])
-  says = () => ({ status: 200 })
+  respond = () => ({ status: 200 })
   const resolved = await owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
     shown: page.shown,
   })
   expect(resolved.status).toBe(200)
   await deliver()
   // Events from the time when it was gone are not sent.
-  expect(await inBackoffice(id)).toMatchObject({ state: 'on', waiting: 0 })
+  expect(await readWebhook(id)).toMatchObject({ state: 'on', waiting: 0 })
   expect(listener.requests).toHaveLength(2)
 
-  says = () => ({ status: 500 })
+  respond = () => ({ status: 500 })
   await order()
   for (let day = 0; day < 9; day += 1) {
     await deliver()
     await order()
     await later(DAY_MS)
   }
-  expect(await inBackoffice(id)).toMatchObject({ state: 'gone' })
-  expect(await cases()).toHaveLength(1)
+  expect(await readWebhook(id)).toMatchObject({ state: 'gone' })
+  expect(await listTasks()).toHaveLength(1)
 })
 
-it('gives an event up after its last try, shows what was answered, and sends it again under its id (C47)', async () => {
+it('gives up an event after its last try, logs the responses, and resends it with the same id on request (C47)', async () => {
   const { id } = await webhook(['order.placed'])
   const { number } = await order()
   let bad = true
-  says = ({ data }) =>
+  respond = ({ data }) =>
     bad && data['order'] === number
       ? { status: 400, body: { no: 'x'.repeat(5000) } }
       : { status: 200 }
   for (let hours = 0; hours < 14; hours += 1) {
     await deliver()
-    // Other events are delivered meanwhile, so this is no outage.
+    // Other events are delivered in between, so this is no outage.
     await order()
     await deliver()
     await later(12 * HOUR_MS)
   }
-  expect(await log(id, '&state=given-up')).toMatchObject([{ tries: 9, status: 400 }])
-  expect(await cases()).toMatchObject([{ detail: { why: 'given-up' } }])
-  const [lost] = await log(id, `&search=${number}`)
+  expect(await listDeliveries(id, '&state=given-up')).toMatchObject([{ tries: 9, status: 400 }])
+  expect(await listTasks()).toMatchObject([{ detail: { why: 'given-up' } }])
+  const [lost] = await listDeliveries(id, `&search=${number}`)
   const one = await jsonOf<{
     data: object
     message: string
@@ -447,18 +447,18 @@ it('gives an event up after its last try, shows what was answered, and sends it 
   expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, others)).status).toBe(409)
   await deliver()
   expect(listener.requests.map(({ headers }) => headers['webhook-id'])).toContain(one.message)
-  expect(await log(id, '&state=given-up')).toEqual([])
-  // The next that arrives ends the case.
-  expect(await cases()).toEqual([])
+  expect(await listDeliveries(id, '&state=given-up')).toEqual([])
+  // The next delivered event closes the task.
+  expect(await listTasks()).toEqual([])
   await later(31 * DAY_MS)
   await eraseOldWebhooks(shop.sql, shop.clock.now())
-  expect(await log(id)).toEqual([])
+  expect(await listDeliveries(id)).toEqual([])
 })
 
-it('sends again what is being tried at that moment, by the same id, and logs each answer (C47)', async () => {
+it('resends an event that is being sent with the same id, and logs both responses (C47)', async () => {
   const { id } = await webhook(['order.placed'])
   const ask = async (answer: FakeAnswer) => {
-    const [{ id: delivery } = { id: '' }] = await log(id)
+    const [{ id: delivery } = { id: '' }] = await listDeliveries(id)
     const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, {
       ids: [delivery],
     })
@@ -468,34 +468,34 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
   for (const status of [500, 200]) {
     listener.heal()
     await order()
-    says = () => {
-      says = () => ({ status: 200 })
+    respond = () => {
+      respond = () => ({ status: 200 })
       return ask({ status })
     }
     await deliver()
-    // After a failure the receiver is left alone for a while; what was asked for waits no longer than that.
+    // After a failure the webhook is paused, and the requested resend waits until the pause ends.
     if (status === 500) shop.clock.advance(MINUTE_MS)
     await deliver()
     expect(listener.requests).toHaveLength(2)
     expect(new Set(listener.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    const [said] = await log(id)
-    expect(said).toMatchObject({ state: 'delivered', tries: 2 })
+    const [answers] = await listDeliveries(id)
+    expect(answers).toMatchObject({ state: 'delivered', tries: 2 })
     const one = await jsonOf<{ attempts: { status: number }[] }>(
-      await owner.ask('GET', `/backoffice/api/webhook-deliveries/${said?.id}`),
+      await owner.ask('GET', `/backoffice/api/webhook-deliveries/${answers?.id}`),
     )
     expect(one.attempts.map((attempt) => attempt.status)).toEqual([200, status])
   }
 })
 
-it('sends again for eight at once while it is being tried and its case is resolved: all lock in one order (C47)', async () => {
+it('does not deadlock when eight colleagues resend an event during its delivery and its task is resolved (C47)', async () => {
   const { id } = await webhook(['order.placed'])
   await order()
   await deliver()
-  const [{ id: delivery } = { id: '' }] = await log(id)
+  const [{ id: delivery } = { id: '' }] = await listDeliveries(id)
   const again = () => owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [delivery] })
   const waiting = async () => (await shop.sql`select from pg_locks where not granted`).count
-  /** While its row is held one queues up before the others. */
-  async function behind<First>(
+  /** Locks a row until the first action and the others wait for it, so that the first one runs before the others. */
+  async function runWhileLocked<First>(
     row: 'webhook_delivery' | 'webhook_endpoint',
     first: () => Promise<First>,
     then: () => Promise<Response>[],
@@ -514,20 +514,20 @@ it('sends again for eight at once while it is being tried and its case is resolv
   let asked = 0
   for (let round = 0; round < 3; round += 1) {
     expect((await again()).status).toBe(200)
-    const [, said] = await behind('webhook_delivery', deliver, () =>
+    const [, answers] = await runWhileLocked('webhook_delivery', deliver, () =>
       Array.from({ length: 8 }, again),
     )
-    expect(said).toEqual(Array(8).fill(200))
+    expect(answers).toEqual(Array(8).fill(200))
     asked += 9
     await deliver()
   }
-  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0 })
+  expect(await readWebhook(id)).toMatchObject({ waiting: 0, given_up: 0 })
   // The first request, and one after each time that no process was sending.
   expect(listener.requests.length).toBeGreaterThanOrEqual(1 + 3)
   expect(listener.requests.length).toBeLessThanOrEqual(1 + asked)
   expect(new Set(listener.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
-  says = () => ({ status: 410 })
+  respond = () => ({ status: 410 })
   await again()
   await deliver()
   expect(
@@ -535,20 +535,20 @@ it('sends again for eight at once while it is being tried and its case is resolv
   ).toBe(200)
   await shop.sql`
     select open_task('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
-  const [cause] = await cases()
+  const [cause] = await listTasks()
   const { shown } = await jsonOf<{ shown: string }>(
     await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
-  const [first, [resolved]] = await behind('webhook_endpoint', again, () => [
+  const [first, [resolved]] = await runWhileLocked('webhook_endpoint', again, () => [
     owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }),
   ])
   expect(first.status).toBe(200)
   // If it has ended by then, the response is 409.
   expect([200, 409]).toContain(resolved)
-  expect(await cases()).toEqual([])
+  expect(await listTasks()).toEqual([])
 })
 
-it('has a secret that is told once; a new one is valid beside it for a day, or alone where it leaked (C47)', async () => {
+it('shows a secret once; a new secret is valid beside the old one for a day, or replaces a leaked one at once (C47)', async () => {
   const { id, secret } = await webhook(['order.placed'])
   const rotate = async (at_once: boolean) =>
     (
@@ -568,45 +568,47 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   const second = await rotate(false)
   const both = await test()
   expect([isSignedWith(secret, both), isSignedWith(second, both)]).toEqual([true, true])
-  // Another one would take from the first the day that it was promised.
+  // Another rotation would end the first secret before its day is over.
   await later(DAY_MS - HOUR_MS)
   const early = await owner.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})
   expect([early.status, await jsonOf(early)]).toMatchObject([
     409,
     { error: { code: 'old-secret-valid' } },
   ])
-  const still = await test()
-  expect([isSignedWith(secret, still), isSignedWith(second, still)]).toEqual([true, true])
+  const stillBoth = await test()
+  expect([isSignedWith(secret, stillBoth), isSignedWith(second, stillBoth)]).toEqual([true, true])
   await later(HOUR_MS)
-  const alone = await test()
-  expect([isSignedWith(secret, alone), isSignedWith(second, alone)]).toEqual([false, true])
+  const newOnly = await test()
+  expect([isSignedWith(secret, newOnly), isSignedWith(second, newOnly)]).toEqual([false, true])
   const third = await rotate(false)
   // A leaked secret is replaced at once, and no earlier one stays valid.
   const fourth = await rotate(true)
   const leaked = await test()
-  expect([second, third, fourth].map((one) => isSignedWith(one, leaked))).toEqual([
+  expect([second, third, fourth].map((candidate) => isSignedWith(candidate, leaked))).toEqual([
     false,
     false,
     true,
   ])
   // The secret appears nowhere: not in responses, not in the audit log, not in the tables.
-  const page = JSON.stringify(await inBackoffice(id))
+  const page = JSON.stringify(await readWebhook(id))
   const audit = JSON.stringify(await shop.sql`select before, after from audit`)
   const rows = JSON.stringify(
     await shop.sql`select encode(secret, 'base64') as s from webhook_endpoint`,
   )
-  for (const text of [secret, second, third, fourth].map((one) => one.replace('whsec_', ''))) {
+  for (const text of [secret, second, third, fourth].map((text) => text.replace('whsec_', ''))) {
     expect(page + audit + rows).not.toContain(text)
   }
 })
 
-it('is an owner’s, refuses what it cannot serve, and has a line of the audit for each action (DESK-3, DESK-6)', async () => {
+it('allows only owners, refuses invalid values, and writes an audit entry for each action (DESK-3, DESK-6)', async () => {
   const { id } = await webhook(['order.placed'])
   for (const role of ['editor', 'service', 'reader'] as const) {
-    const guest = await staffClient(shop, role)
-    await guest.signIn()
-    expect((await guest.ask('GET', '/backoffice/api/webhooks')).status).toBe(403)
-    expect((await guest.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})).status).toBe(403)
+    const colleague = await staffClient(shop, role)
+    await colleague.signIn()
+    expect((await colleague.ask('GET', '/backoffice/api/webhooks')).status).toBe(403)
+    expect((await colleague.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})).status).toBe(
+      403,
+    )
   }
   const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
   const change = (more: object) =>
@@ -622,7 +624,7 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
   const state = (on: boolean) => owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on })
   expect((await state(true)).status).toBe(409)
   expect((await state(false)).status).toBe(200)
-  // A webhook that is off receives nothing, by no method.
+  // A webhook that is off also receives no tests and no resends.
   for (const [action, input] of [
     ['test', {}],
     ['retry', { asked: { state: 'given-up', count: 1 } }],
@@ -649,10 +651,10 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
     'webhook.removed',
   ])
   await deliver()
-  expect(told()).toEqual([])
+  expect(sentEvents()).toEqual([])
 })
 
-it('asks before each event whether it may go on, and begins no more than it may while others wait for a page (C47)', async () => {
+it('yields to page requests before each event, and starts no event while it waits (C47)', async () => {
   const { id } = await webhook()
   await shop.sql`
     with event as (
@@ -676,40 +678,40 @@ it('asks before each event whether it may go on, and begins no more than it may 
   expect(listener.requests).toHaveLength(3)
   goOn()
   expect(await delivering).toBe(160)
-  const heard = told().map(({ data }) => Number(data['voucher']))
-  expect(heard.sort((one, other) => one - other)).toEqual(
-    Array.from({ length: 160 }, (_, at) => at + 1),
+  const delivered = sentEvents().map(({ data }) => Number(data['voucher']))
+  expect(delivered.sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 160 }, (_, index) => index + 1),
   )
-  expect(told()[0]).toEqual({
+  expect(sentEvents()[0]).toEqual({
     type: 'voucher.points_withdrawn',
     timestamp: expect.any(String),
     data: { voucher: expect.any(String), channel: '1014', batch: '3', points: 2 },
   })
 })
 
-it('serves one while another hangs, also what happens only then (C47)', async () => {
+it('delivers to one webhook while another one hangs, including new events (C47)', async () => {
   await webhook(WEBHOOK_KINDS, { name: 'Hangs', url: `${listener.url}/hangs` })
   let goOn = () => {}
   const hanging = new Promise<FakeAnswer>((done) => (goOn = () => done({ status: 204 })))
   let hangs = 0
-  says = (_, { path }) => (path === '/hangs' ? ((hangs += 1), hanging) : { status: 204 })
+  respond = (_, { path }) => (path === '/hangs' ? ((hangs += 1), hanging) : { status: 204 })
   const webhooks = pollWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   const following = repeat(shop.shop.log, [webhooks])
   const first = await order()
   await expect.poll(() => hangs, { timeout: 10_000 }).toBeGreaterThan(0)
   await webhook()
   const second = await order()
-  const heard = () =>
+  const delivered = () =>
     listener.requests
       .filter(({ path }) => path === '/hooks')
-      .map(({ json }) => (json as Result).data['order'])
-  await expect.poll(heard, { timeout: 10_000 }).toContain(second.number)
-  expect(heard()).not.toContain(first.number)
+      .map(({ json }) => (json as SentEvent).data['order'])
+  await expect.poll(delivered, { timeout: 10_000 }).toContain(second.number)
+  expect(delivered()).not.toContain(first.number)
   goOn()
   await following.stop()
 })
 
-it('sends the contents of an order once for all simultaneous changes: a replacement for an unavailable gift, and fewer units (C47, DESK-32)', async () => {
+it('sends one event for each transaction that changes the contents of an order (C47, DESK-32)', async () => {
   const jar = await shop.gift({ points: 5, inStock: 90 })
   await webhook(['order.changed', 'order.cancelled'])
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 3 })
@@ -728,7 +730,11 @@ it('sends the contents of an order once for all simultaneous changes: a replacem
   )
   const changes = async () => {
     await deliver()
-    return told().map(({ type, data }) => ({ type, order: data['order'], lines: data['lines'] }))
+    return sentEvents().map(({ type, data }) => ({
+      type,
+      order: data['order'],
+      lines: data['lines'],
+    }))
   }
   const [split, other] = await changes()
   expect(split).toMatchObject({

@@ -1,8 +1,8 @@
 import {
-  DEAD_MS,
+  DISABLE_AFTER_MS,
   endpointPausedUntil,
   nextTry,
-  SILENT_MS,
+  TASK_AFTER_MS,
 } from '#domain/webhooks/webhook-retries.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -17,12 +17,12 @@ import { createYield, type YieldToRequests } from '#server/platform/jobs/yield-t
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import {
   type DueDelivery,
-  dueDeliveries,
+  listDueDeliveries,
   type EndpointRow,
-  endpointsWithWork,
+  listEndpointsWithWork,
   findEndpoint,
-  holdEndpoint,
-  putBehind,
+  lockEndpoint,
+  postponeLaterEvents,
   webhookOwner,
 } from '#server/modules/webhooks/webhook.sql.ts'
 import { webhookBody } from '#server/modules/webhooks/webhook-payload.ts'
@@ -32,21 +32,21 @@ import { signedHeaders } from '#server/modules/webhooks/webhook-signature.ts'
 export type Secrets = { open(sealed: Buffer, owner: string): Buffer }
 
 const EVERY_MS = 1000
-const BATCH = 64
-const AT_ONCE = 8
-/** Starts no request after this time: a response may take fifteen seconds. */
-const LONGEST_MS = 30_000
+const BATCH_SIZE = 64
+const PARALLEL_REQUESTS = 8
+/** A batch starts no request after this time. A response may take fifteen more seconds. */
+const MAX_BATCH_MS = 30_000
 const GONE = 410
 
 type Outcome = DueDelivery & {
-  began: Date
+  started_at: Date
   ms: number
   status: number | null
   answer: string
   error: string
   retryAfterSeconds: number | null
 }
-const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+const isDelivered = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
 type DeliveryContext = {
   shop: Shop
@@ -55,7 +55,7 @@ type DeliveryContext = {
   yieldToRequests: YieldToRequests
 }
 
-/** Sends everything that is due, with page requests first; returns the number of requests. */
+/** Sends all due events. Requests of pages have priority. Returns the number of requests sent. */
 export async function deliverWebhooks(
   shop: Shop,
   secrets: Secrets,
@@ -64,7 +64,7 @@ export async function deliverWebhooks(
     yieldToRequests = createYield(),
   }: { signal?: AbortSignal; yieldToRequests?: YieldToRequests } = {},
 ): Promise<number> {
-  const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
+  const due = await listEndpointsWithWork(shop.sql, shop.ports.clock.now())
   const context = { shop, secrets, signal, yieldToRequests }
   const sent = await Promise.all(due.map((id) => deliverTo(context, id)))
   return sent.reduce((sum, count) => sum + count, 0)
@@ -93,30 +93,32 @@ async function deliverTo(context: DeliveryContext, id: number) {
 async function runBatch(context: DeliveryContext, id: number): Promise<number> {
   const { sql, ports } = context.shop
   const now = ports.clock.now()
-  const outboundRequest = await acquireOutboundRequest(sql, `webhook ${id}`, now)
-  if (outboundRequest instanceof Date) return 0
+  const request = await acquireOutboundRequest(sql, `webhook ${id}`, now)
+  if (request instanceof Date) return 0
   try {
     const endpoint = await findEndpoint(sql, id)
-    const mayAsk = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
-    const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : BATCH) : []
+    const canSend = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
+    const due = canSend
+      ? await listDueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : BATCH_SIZE)
+      : []
     if (!endpoint || due.length === 0) {
-      await finishRequest(sql, outboundRequest)
+      await finishRequest(sql, request)
       return 0
     }
-    const outcomes = await askAll(context, endpoint, due)
+    const outcomes = await sendAll(context, endpoint, due)
     await sql.begin(async (sql) => {
-      await note(sql, id, outcomes, ports.clock.now())
-      await finishRequest(sql, outboundRequest)
+      await saveOutcomes(sql, id, outcomes, ports.clock.now())
+      await finishRequest(sql, request)
     })
     return outcomes.length
   } catch (error) {
-    await releaseRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
+    await releaseRequest(sql, request, ports.clock.now()).catch(() => {})
     throw error
   }
 }
 
 /** Sends several at once. If the first ones fail, the others wait. */
-async function askAll(
+async function sendAll(
   { shop, secrets, signal, yieldToRequests }: DeliveryContext,
   endpoint: EndpointRow,
   due: DueDelivery[],
@@ -128,17 +130,17 @@ async function askAll(
   let next = 0
   const canStart = () =>
     !signal.aborted &&
-    performance.now() - startedAt < LONGEST_MS &&
-    (outcomes.length === 0 || outcomes.some(arrived))
+    performance.now() - startedAt < MAX_BATCH_MS &&
+    (outcomes.length === 0 || outcomes.some(isDelivered))
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: PARALLEL_REQUESTS }, async () => {
       while (canStart()) {
         await yieldToRequests(signal)
         if (!canStart()) return
-        const one = due[next]
-        if (!one) return
+        const delivery = due[next]
+        if (!delivery) return
         next += 1
-        outcomes.push(await ask(shop, keys, endpoint.url, one))
+        outcomes.push(await send(shop, keys, endpoint.url, delivery))
       }
     }),
   )
@@ -151,73 +153,78 @@ const validSecrets = (secrets: Secrets, endpoint: EndpointRow, now: Date): Buffe
   return [secret, ...old].map((sealed) => secrets.open(sealed, webhookOwner(id)))
 }
 
-async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDelivery) {
+async function send({ ports }: Shop, keys: Buffer[], url: string, delivery: DueDelivery) {
   const at = ports.clock.now()
-  const body = webhookBody(one)
-  const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
+  const body = webhookBody(delivery)
+  const headers = signedHeaders(keys, { id: `msg_${delivery.message_id}`, at, body })
   const startedAt = performance.now()
-  const took = () => Math.round(performance.now() - startedAt)
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
   try {
     const response = await ports.webhooks.post({ url, headers, body })
     // PostgreSQL cannot store NUL characters.
     const answer = response.answer.replaceAll('\0', '')
-    return { ...one, ...response, answer, began: at, ms: took(), error: '' }
+    return { ...delivery, ...response, answer, started_at: at, ms: elapsedMs(), error: '' }
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
-    const nothing = { status: null, answer: '', retryAfterSeconds: null }
-    return { ...one, ...nothing, began: at, ms: took(), error: error.message }
+    const noResponse = { status: null, answer: '', retryAfterSeconds: null }
+    return { ...delivery, ...noResponse, started_at: at, ms: elapsedMs(), error: error.message }
   }
 }
 
 /**
- * A delivered event stays delivered; the log contains every response. A try that started before staff asked for a
- * resend does not count as the resend.
+ * A delivered event stays delivered; the log contains every response. A try that started before staff requested
+ * a resend does not count as the resend.
  */
-async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
+async function saveOutcomes(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
   const rows = outcomes.map((outcome) => {
     const tries = outcome.tries + 1
-    const again = arrived(outcome) ? null : nextTry(tries, now)
+    const nextTryAt = isDelivered(outcome) ? null : nextTry(tries, now)
     return {
       id: outcome.id,
       manual_retries: outcome.manual_retries,
       tries,
-      state: arrived(outcome) ? 'delivered' : again ? 'waiting' : 'given-up',
-      due_at: again?.toISOString() ?? null,
-      began: outcome.began.toISOString(),
+      state: stateAfter(outcome, nextTryAt),
+      due_at: nextTryAt?.toISOString() ?? null,
+      started_at: outcome.started_at.toISOString(),
       ms: outcome.ms,
       status: outcome.status,
       answer: outcome.answer,
       error: outcome.error,
     }
   })
-  await holdEndpoint(sql, id)
-  const noted = await sql<{ subject: string; due_at: string; state: string }[]>`
-    with told as (
-      select * from jsonb_to_recordset(${sql.json(rows)}) as told (
-        id bigint, manual_retries integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
+  await lockEndpoint(sql, id)
+  const saved = await sql<{ subject: string; due_at: string; state: string }[]>`
+    with outcome as (
+      select * from jsonb_to_recordset(${sql.json(rows)}) as outcome (
+        id bigint, manual_retries integer, tries integer, state text, due_at timestamptz, started_at timestamptz, ms integer, status integer,
         answer text, error text)
-    ), tried as (
+    ), attempt as (
       insert into webhook_attempt (delivery_id, at, ms, status, answer, error)
-      select id, began, ms, status, answer, error from told order by began, id
+      select id, started_at, ms, status, answer, error from outcome order by started_at, id
     )
-    update webhook_delivery delivery set state = told.state, tries = told.tries,
-      due_at = coalesce(told.due_at, delivery.due_at), done_at = case when told.state <> 'waiting' then ${now}::timestamptz end,
-      last_status = told.status, last_error = told.error
-    from told where delivery.id = told.id and delivery.manual_retries = told.manual_retries
-      and (told.state = 'delivered' or delivery.state = 'waiting')
-    returning delivery.subject, told.due_at::text, told.state`
-  const failed = noted.filter(({ state }) => state === 'waiting')
-  if (failed.length > 0) await putBehind(sql, id, failed)
-  await noteEndpoint(
+    update webhook_delivery delivery set state = outcome.state, tries = outcome.tries,
+      due_at = coalesce(outcome.due_at, delivery.due_at), done_at = case when outcome.state <> 'waiting' then ${now}::timestamptz end,
+      last_status = outcome.status, last_error = outcome.error
+    from outcome where delivery.id = outcome.id and delivery.manual_retries = outcome.manual_retries
+      and (outcome.state = 'delivered' or delivery.state = 'waiting')
+    returning delivery.subject, outcome.due_at::text, outcome.state`
+  const failed = saved.filter(({ state }) => state === 'waiting')
+  if (failed.length > 0) await postponeLaterEvents(sql, id, failed)
+  await saveEndpointState(
     sql,
     id,
     outcomes,
-    noted.some(({ state }) => state === 'given-up'),
+    saved.some(({ state }) => state === 'given-up'),
     now,
   )
 }
 
-async function noteEndpoint(
+const stateAfter = (outcome: Outcome, nextTryAt: Date | null) => {
+  if (isDelivered(outcome)) return 'delivered'
+  return nextTryAt ? 'waiting' : 'given-up'
+}
+
+async function saveEndpointState(
   sql: Queries,
   id: number,
   outcomes: Outcome[],
@@ -227,21 +234,21 @@ async function noteEndpoint(
   // A colleague may have changed it during the request.
   const endpoint = await findEndpoint(sql, id)
   if (!endpoint) return
-  const left = outcomes.some(({ status }) => status === GONE)
-  if (outcomes.some(arrived) && !left) {
+  const isGone = outcomes.some(({ status }) => status === GONE)
+  if (outcomes.some(isDelivered) && !isGone) {
     await sql`
       update webhook_endpoint set failures = 0, failing_since = null, paused_until = null, succeeded_at = ${now},
         silence_notified_at = null
       where id = ${id}`
-    const [lost] = await sql`
+    const [undelivered] = await sql`
       select from webhook_delivery where endpoint_id = ${id} and state = 'given-up' limit 1`
-    if (!lost) await closeTaskFor(sql, 'webhook-silent', String(id))
-    else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
+    if (!undelivered) await closeTaskFor(sql, 'webhook-silent', String(id))
+    else if (gaveUp) await openWebhookTask(sql, endpoint, 'given-up', outcomes)
     return
   }
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now
-  const dead = left || now.getTime() - since.getTime() >= DEAD_MS
+  const isDisabled = isGone || now.getTime() - since.getTime() >= DISABLE_AFTER_MS
   const requestedSeconds = Math.max(
     0,
     ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0),
@@ -249,24 +256,24 @@ async function noteEndpoint(
   await sql`
     update webhook_endpoint set failures = ${failures}, failing_since = ${since},
       paused_until = ${endpointPausedUntil(failures, now, requestedSeconds)},
-      state = case when state = 'on' and ${dead} then 'gone' else state end
+      state = case when state = 'on' and ${isDisabled} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return
-  // Notifies once per outage, even if the task was closed meanwhile.
-  const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_notified_at
-  if (silent) await sql`update webhook_endpoint set silence_notified_at = ${now} where id = ${id}`
-  if (dead) await notifyPerson(sql, endpoint, 'gone', outcomes)
-  else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
-  else if (silent) await notifyPerson(sql, endpoint, 'silent', outcomes)
+  // Notifies once per outage, even if the task was closed since.
+  const isSilent = now.getTime() - since.getTime() >= TASK_AFTER_MS && !endpoint.silence_notified_at
+  if (isSilent) await sql`update webhook_endpoint set silence_notified_at = ${now} where id = ${id}`
+  if (isDisabled) await openWebhookTask(sql, endpoint, 'gone', outcomes)
+  else if (gaveUp) await openWebhookTask(sql, endpoint, 'given-up', outcomes)
+  else if (isSilent) await openWebhookTask(sql, endpoint, 'silent', outcomes)
 }
 
-async function notifyPerson(
+async function openWebhookTask(
   sql: Queries,
   { id, name, url }: EndpointRow,
   why: 'gone' | 'silent' | 'given-up',
   outcomes: Outcome[],
 ) {
-  const last = outcomes.find((outcome) => !arrived(outcome))
+  const last = outcomes.find((outcome) => !isDelivered(outcome))
   await openTaskFor(sql, {
     kind: 'webhook-silent',
     subject: String(id),
@@ -281,21 +288,21 @@ async function notifyPerson(
  */
 export function pollWebhooks(shop: Shop, secrets: Secrets): Recurring {
   const yieldToRequests = createYield()
-  const served = new Map<number, Promise<unknown>>()
+  const deliveries = new Map<number, Promise<unknown>>()
   return {
     everyMs: EVERY_MS,
     atStart: true,
     failureMessage: 'webhooks not delivered; retrying later',
     async run(signal) {
-      for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
-        if (served.has(id) || signal.aborted) continue
-        const serving = deliverTo({ shop, secrets, signal, yieldToRequests }, id)
-        served.set(
+      for (const id of await listEndpointsWithWork(shop.sql, shop.ports.clock.now())) {
+        if (deliveries.has(id) || signal.aborted) continue
+        const delivery = deliverTo({ shop, secrets, signal, yieldToRequests }, id)
+        deliveries.set(
           id,
-          serving.finally(() => served.delete(id)),
+          delivery.finally(() => deliveries.delete(id)),
         )
       }
     },
-    ended: () => Promise.all(served.values()),
+    ended: () => Promise.all(deliveries.values()),
   }
 }

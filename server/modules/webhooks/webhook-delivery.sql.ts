@@ -5,7 +5,7 @@ import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export type Row = {
+export type DeliveryRow = {
   id: string
   message_id: string
   kind: StoredEvent['kind']
@@ -18,7 +18,7 @@ export type Row = {
   due_at: Date
 }
 
-const NEWEST = 50
+const MAX_ATTEMPTS = 50
 
 const columns = (sql: Queries) => sql`
   delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
@@ -26,7 +26,7 @@ const columns = (sql: Queries) => sql`
   (select count(*)::integer from webhook_attempt where delivery_id = delivery.id) as tries,
   delivery.last_status as status, delivery.last_error as error, delivery.due_at`
 
-const joined = (sql: Queries) => sql`
+const deliveriesWithEvents = (sql: Queries) => sql`
   webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
 
 /** The deliveries that match the filters. */
@@ -42,7 +42,7 @@ export const deliveryList = (
     const { webhook, search, ids } = query
     const message = search?.replace(/^msg_/, '')
     return sql`
-      ${joined(sql)} where endpoint_id = ${webhook}
+      ${deliveriesWithEvents(sql)} where endpoint_id = ${webhook}
         ${filterConditions<'webhookDeliveries'>(sql, query, {
           state: (state) => sql`delivery.state = any(${state}::text[])`,
           kind: (kind) => sql`event.kind = any(${kind}::text[])`,
@@ -62,11 +62,11 @@ export const deliveryList = (
 
 export async function findDelivery(sql: Queries, id: string) {
   const [row] = await sql<
-    (Row & StoredEvent & { endpoint: string; name: string; endpoint_state: string })[]
+    (DeliveryRow & StoredEvent & { endpoint: string; name: string; endpoint_state: string })[]
   >`
     select ${columns(sql)}, webhook_endpoint.id::text as endpoint, webhook_endpoint.name,
       webhook_endpoint.state as endpoint_state, event.channel_id, event.facts
-    from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
+    from ${deliveriesWithEvents(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
     where delivery.id = ${id}`
   return row
 }
@@ -75,4 +75,4 @@ export const listAttempts = (sql: Queries, id: string) => sql<
   { at: Date; ms: number; status: number | null; answer: string; error: string }[]
 >`
   select at, ms, status, answer, error from webhook_attempt where delivery_id = ${id}
-  order by id desc limit ${NEWEST}`
+  order by id desc limit ${MAX_ATTEMPTS}`

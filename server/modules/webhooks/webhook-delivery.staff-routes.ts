@@ -10,11 +10,11 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   findDelivery,
   listAttempts,
-  type Row,
+  type DeliveryRow,
   deliveryList,
 } from '#server/modules/webhooks/webhook-delivery.sql.ts'
 
-const toResponse = ({ message_id, at, due_at, ...row }: Row) => ({
+const toResponse = ({ message_id, at, due_at, ...row }: DeliveryRow) => ({
   ...row,
   message: `msg_${message_id}`,
   at: at.toISOString(),
@@ -40,7 +40,7 @@ async function handleWebhookDelivery(
     ...toResponse(delivery),
     webhook: { id: endpoint, name, state: endpoint_state },
     data: webhookPayload({ kind: row.kind, channel_id, facts }),
-    attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
   }
 }
 
@@ -49,7 +49,7 @@ async function listDeliveries(query: ParsedInput<typeof webhookDeliveries>, call
     file: 'webhook-log',
     list: deliveryList(query),
     columns: {
-      message: ({ message_id }: Row) => `msg_${message_id}`,
+      message: ({ message_id }: DeliveryRow) => `msg_${message_id}`,
       kind: ({ kind }) => kind,
       subject: ({ subject }) => subject,
       at: ({ at }) => at.toISOString(),

@@ -5,7 +5,7 @@ import { deliveryList } from '#server/modules/webhooks/webhook-delivery.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export type Row = {
+export type WebhookRow = {
   id: string
   name: string
   url: string
@@ -16,7 +16,7 @@ export type Row = {
   failing_since: Date | null
 }
 
-export type Whole = Row & {
+export type WebhookDetails = WebhookRow & {
   version: number
   kinds: string[]
   channels: string[] | null
@@ -25,13 +25,13 @@ export type Whole = Row & {
   paused_until: Date | null
 }
 
-const counted = (sql: Queries, state: 'waiting' | 'given-up') => sql`
+const countDeliveries = (sql: Queries, state: 'waiting' | 'given-up') => sql`
   (select count(*)::integer from webhook_delivery
     where endpoint_id = webhook_endpoint.id and webhook_delivery.state = ${state})`
 
 const columns = (sql: Queries) => sql`
-  webhook_endpoint.id::text as id, name, url, state, ${counted(sql, 'waiting')} as waiting,
-  ${counted(sql, 'given-up')} as given_up, succeeded_at, failing_since`
+  webhook_endpoint.id::text as id, name, url, state, ${countDeliveries(sql, 'waiting')} as waiting,
+  ${countDeliveries(sql, 'given-up')} as given_up, succeeded_at, failing_since`
 
 export const webhookList = ({
   search,
@@ -49,14 +49,14 @@ export const webhookList = ({
   defaultSort: defaultSorts.webhooks,
 })
 
-export async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
-  const [row] = await sql<Whole[]>`
+export async function findWebhook(sql: Queries, id: string): Promise<WebhookDetails | undefined> {
+  const [row] = await sql<WebhookDetails[]>`
     select ${columns(sql)}, version, kinds, channels, made_at, old_secret_until, paused_until
     from webhook_endpoint where id = ${id} and state <> 'removed'`
   return row
 }
 
-export async function foundIds(
+export async function listDeliveryIds(
   sql: Queries,
   webhook: string,
   query: Omit<Parameters<typeof deliveryList>[0], 'webhook'>,
@@ -66,9 +66,9 @@ export async function foundIds(
   return rows.map(({ id }) => id)
 }
 
-export async function areChannels(sql: Queries, channels: readonly string[]) {
-  const known = await sql`select from channel where id = any(${[...channels]}::text[])`
-  return known.count === new Set(channels).size
+export async function doChannelsExist(sql: Queries, channels: readonly string[]) {
+  const found = await sql`select from channel where id = any(${[...channels]}::text[])`
+  return found.count === new Set(channels).size
 }
 
 export async function nextWebhookId(sql: Queries) {

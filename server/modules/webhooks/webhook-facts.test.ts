@@ -79,7 +79,7 @@ const CAUSES: Readonly<Record<WebhookKind, (sql: Transaction) => Promise<unknown
     insert into ledger (voucher_id, kind, points, note) values (2, 'expire', 4, 'Expired')`,
 }
 
-it('stores with each event what its payload needs at that moment, and nothing personal (C47)', async () => {
+it('stores with each event the values that its payload needs, and no personal data (C47)', async () => {
   await db.sql.begin(async (sql) => {
     await onlyWebhooks(sql)
     for (const [kind, cause] of Object.entries(CAUSES)) {

@@ -81,17 +81,20 @@ const EVENTS: Readonly<Record<WebhookKind, readonly [object, string]>> = {
   'voucher.points_expired': [POINTS, POINTS_TEXT],
 }
 
-it.each(WEBHOOK_KINDS)('%s has one text, with the fields of the contract (C47)', (kind) => {
-  const [facts, text] = EVENTS[kind]
-  const event = { kind, channel_id: '1014', facts }
-  expect(webhookBody({ ...event, at: AT })).toBe(
-    `{"type":"${kind}","timestamp":"2026-11-29T12:00:00.000Z","data":${text}}`,
-  )
-  const payload = webhookPayload(event)
-  expect(WEBHOOK_PAYLOADS[kind].parse(payload)).toEqual(payload)
-})
+it.each(WEBHOOK_KINDS)(
+  '%s always has the same text, with the fields of the contract (C47)',
+  (kind) => {
+    const [facts, text] = EVENTS[kind]
+    const event = { kind, channel_id: '1014', facts }
+    expect(webhookBody({ ...event, at: AT })).toBe(
+      `{"type":"${kind}","timestamp":"2026-11-29T12:00:00.000Z","data":${text}}`,
+    )
+    const payload = webhookPayload(event)
+    expect(WEBHOOK_PAYLOADS[kind].parse(payload)).toEqual(payload)
+  },
+)
 
-it('says whether a voucher is blocked and on which days it is valid, where there are any (C47)', () => {
+it('contains whether a voucher is blocked and its dates of validity, if any (C47)', () => {
   const facts = {
     ...VOUCHER,
     blocked_at: '2026-11-29T11:00:00+00:00',
@@ -105,7 +108,7 @@ it('says whether a voucher is blocked and on which days it is valid, where there
   })
 })
 
-it('sends no column that the contract does not name, whatever is stored (C47)', () => {
+it('sends no stored column that the contract does not contain (C47)', () => {
   const more = { voucher_id: 41, person: { surname: 'Jansen' } }
   for (const kind of WEBHOOK_KINDS) {
     const [facts, text] = EVENTS[kind]

@@ -117,7 +117,7 @@ const voucherPoints = (
   points: facts.points,
 })
 
-/** A payload is created from the event alone: it is the same each time, whatever happened to the subject since. */
+/** A payload depends only on the stored event, so it is the same for each try. */
 const PAYLOADS = {
   'order.placed': order,
   'order.changed': order,
@@ -142,7 +142,7 @@ const PAYLOADS = {
   'voucher.points_expired': voucherPoints,
 } satisfies { [Kind in WebhookKind]: (facts: never, channel: string) => WebhookPayload<Kind> }
 
-/** Only these kinds: during an upgrade, an older process leaves the kinds of a newer one to it. */
+/** The kinds that this version can send. During an upgrade, older processes leave newer kinds to newer processes. */
 export const SENT_KINDS = [...Object.keys(PAYLOADS), WEBHOOK_TEST]
 
 /** An event as stored. */
@@ -157,17 +157,15 @@ export const webhookPayload = ({ kind, channel_id, facts }: StoredEvent): Record
   // The trigger of a kind stores the facts of that kind.
   kind === WEBHOOK_TEST ? { test: true } : PAYLOADS[kind](facts as never, channel_id ?? '')
 
-/** The request body. It is the same text at each try, so that a listener can compare it. */
+/** The request body. It has the same text for each try, so that a listener can compare it. */
 export const webhookBody = ({ at, ...event }: StoredEvent & { at: Date }) =>
-  `{"type":${JSON.stringify(event.kind)},"timestamp":"${at.toISOString()}","data":${fixedText(webhookPayload(event))}}`
+  `{"type":${JSON.stringify(event.kind)},"timestamp":"${at.toISOString()}","data":${stableJson(webhookPayload(event))}}`
 
 /** JSON with a fixed key order, shorter keys first, independent of the order in the code. */
-function fixedText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(fixedText).join(', ')}]`
+function stableJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stableJson).join(', ')}]`
   if (value === null || value === undefined) return 'null'
   if (typeof value !== 'object') return JSON.stringify(value)
-  const entries = Object.entries(value).sort(
-    ([one], [other]) => one.length - other.length || (one < other ? -1 : 1),
-  )
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${fixedText(inner)}`).join(', ')}}`
+  const entries = Object.entries(value).sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${stableJson(inner)}`).join(', ')}}`
 }

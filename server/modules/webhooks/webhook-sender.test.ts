@@ -22,8 +22,8 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
-/** The answers of a name server, in sequence. */
-const saying = (...answers: string[][]) => {
+/** A name server that returns these answers in sequence. */
+const fakeResolver = (...answers: string[][]) => {
   let asked = 0
   const look = (
     _host: string,
@@ -42,8 +42,8 @@ const saying = (...answers: string[][]) => {
 const send = (sender: ReturnType<typeof webhookSender>, url: string) =>
   sender.post({ url, headers: { 'webhook-id': 'msg_1' }, body: '{}' })
 
-it('knows the addresses of the open net from those of this machine and its neighbours (C47)', () => {
-  const near = [
+it('distinguishes public addresses from private and local ones (C47)', () => {
+  const privateAddresses = [
     '127.0.0.1',
     '127.8.8.8',
     '0.0.0.0',
@@ -76,12 +76,18 @@ it('knows the addresses of the open net from those of this machine and its neigh
     'localhost',
     '',
   ]
-  expect(near.filter(isPublicAddress)).toEqual([])
-  const far = ['8.8.8.8', '93.184.216.34', '172.32.0.1', '2a00:1450:400e::200e', '2606:4700::1111']
-  expect(far.filter(isPublicAddress)).toEqual(far)
+  expect(privateAddresses.filter(isPublicAddress)).toEqual([])
+  const publicAddresses = [
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.32.0.1',
+    '2a00:1450:400e::200e',
+    '2606:4700::1111',
+  ]
+  expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses)
 })
 
-it('asks nobody but the open net where it is live, whatever form the address has (C47)', async () => {
+it('refuses all forms of local and private addresses in a live shop (C47)', async () => {
   const sender = webhookSender({ publicOnly: true })
   const { port } = new URL(secure.url)
   for (const host of [
@@ -105,8 +111,8 @@ it('asks nobody but the open net where it is live, whatever form the address has
   sender.close?.()
 })
 
-it('is told by the shop whether it is live (C47)', () => {
-  const askedBy = (GIFTPOINT_LIVE: string) => {
+it('allows local addresses only if the shop is not live (C47)', () => {
+  const refusalsOfShop = (GIFTPOINT_LIVE: string) => {
     const { webhooks } = choosePorts({
       config: readConfig({ GIFTPOINT_LIVE }),
       sql: undefined as never,
@@ -116,13 +122,16 @@ it('is told by the shop whether it is live (C47)', () => {
     webhooks.close?.()
     return ['https://127.0.0.1/', 'https://10.0.0.1/'].map((url) => webhooks.refusalOf(url))
   }
-  expect(askedBy('true')).toEqual(['private-address', 'private-address'])
-  expect(askedBy('false')).toEqual([null, 'private-address'])
+  expect(refusalsOfShop('true')).toEqual(['private-address', 'private-address'])
+  expect(refusalsOfShop('false')).toEqual([null, 'private-address'])
 })
 
-it('asks beside the open net this machine alone where nothing is live, and nobody with a password (C47)', async () => {
+it('allows public and local addresses in a shop that is not live, and never an address with a password (C47)', async () => {
   const live = webhookSender({ publicOnly: true })
-  const trying = webhookSender({ publicOnly: false, ...saying(['10.0.0.1'], ['93.184.216.34']) })
+  const testing = webhookSender({
+    publicOnly: false,
+    ...fakeResolver(['10.0.0.1'], ['93.184.216.34']),
+  })
   const answers = Object.entries({
     'http://localhost:8080/': null,
     'http://127.0.0.1:8080/': null,
@@ -138,33 +147,37 @@ it('asks beside the open net this machine alone where nothing is live, and nobod
     'https://user:pw@hooks.example/': 'address-with-password',
     'http://user@localhost/': 'address-with-password',
   })
-  expect(answers.map(([url]) => [url, trying.refusalOf(url)])).toEqual(answers)
+  expect(answers.map(([url]) => [url, testing.refusalOf(url)])).toEqual(answers)
   expect(live.refusalOf('https://user:pw@hooks.example/')).toBe('address-with-password')
   for (const url of ['https://hooks.example/', 'http://169.254.169.254/latest'])
-    await expect(send(trying, url), url).rejects.toThrow(/not publicly reachable/)
+    await expect(send(testing, url), url).rejects.toThrow(/not publicly reachable/)
   await expect(send(live, 'https://user:pw@hooks.example/')).rejects.toThrow(/password/)
   live.close?.()
-  trying.close?.()
+  testing.close?.()
 })
 
-it('looks a name up once a connection and goes nowhere near, also where it leads elsewhere a moment later (C47)', async () => {
+it('resolves a name once per connection, and refuses it if any of its addresses is not public (C47)', async () => {
   const { port } = new URL(secure.url)
   const url = `https://hooks.example:${port}/`
   for (const answers of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1'], ['fd00::5']]) {
-    const named = saying(answers)
+    const named = fakeResolver(answers)
     const sender = webhookSender({ publicOnly: true, ...named, ca: tls.cert })
     await expect(send(sender, url), answers.join()).rejects.toThrow(/not publicly reachable/)
     expect(named.asked()).toBe(1)
     sender.close?.()
   }
   // With any address allowed, the name is used and the certificate must be for that name.
-  const trusting = webhookSender({ publicOnly: false, ...saying(['127.0.0.1']), ca: tls.cert })
-  const wary = webhookSender({ publicOnly: false, ...saying(['127.0.0.1']) })
+  const trusting = webhookSender({
+    publicOnly: false,
+    ...fakeResolver(['127.0.0.1']),
+    ca: tls.cert,
+  })
+  const untrusting = webhookSender({ publicOnly: false, ...fakeResolver(['127.0.0.1']) })
   expect(await send(trusting, url)).toMatchObject({ status: 200 })
-  await expect(send(wary, url)).rejects.toThrow(/connection failed/)
+  await expect(send(untrusting, url)).rejects.toThrow(/connection failed/)
   expect(secure.requests).toHaveLength(1)
   trusting.close?.()
-  wary.close?.()
+  untrusting.close?.()
 })
 
 it('follows no redirect, reads only the start of a response, and always applies the timeout (C47)', async () => {
@@ -189,7 +202,7 @@ it('follows no redirect, reads only the start of a response, and always applies 
   sender.close?.()
 })
 
-it('waits for nobody else at the same house: one that does not answer takes no time of the others (C47)', async () => {
+it('sends to a host while other requests to the same host hang (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 2000 })
   plain.failure({ kind: 'hang' }, 24)
   const hanging = Array.from({ length: 24 }, () => send(sender, `${plain.url}/hangs`).catch(String))

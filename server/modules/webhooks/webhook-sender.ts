@@ -2,10 +2,10 @@ import { lookup as resolve } from 'node:dns'
 import {
   Agent as HttpAgent,
   type IncomingMessage,
-  request as askPlainly,
+  request as requestPlain,
   type RequestOptions,
 } from 'node:http'
-import { Agent as HttpsAgent, request as askSecurely } from 'node:https'
+import { Agent as HttpsAgent, request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
 import { addressOf, isLoopback, isPublicAddress } from '#server/platform/outbound/public-address.ts'
@@ -18,7 +18,7 @@ import {
 
 const TIMEOUT_MS = 15_000
 /** The part of a response that is stored. */
-const MOST_BYTES = 1024
+const MAX_RESPONSE_BYTES = 1024
 /** Idle sockets stay open for the next event; concurrent requests are limited per webhook. */
 const IDLE_SOCKETS = 8
 /** Resolvers map this name to this machine. */
@@ -43,21 +43,21 @@ type Settings = {
  */
 export function webhookSender({
   publicOnly,
-  resolve: look = resolve,
+  resolve: lookUp = resolve,
   timeoutMs = TIMEOUT_MS,
   ca,
 }: Settings): WebhookPort {
-  const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS, timeout: 2 * timeoutMs }
+  const agentOptions = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS, timeout: 2 * timeoutMs }
   const agents = {
-    plain: new HttpAgent(kept),
-    secure: new HttpsAgent({ ...kept, ...(ca === undefined ? {} : { ca }) }),
+    plain: new HttpAgent(agentOptions),
+    secure: new HttpsAgent({ ...agentOptions, ...(ca === undefined ? {} : { ca }) }),
   }
 
-  const mayReach: Reach = (address, secure) =>
+  const mayReach: AddressCheck = (address, secure) =>
     (secure && isPublicAddress(address)) || (!publicOnly && isLoopback(address))
   const lookups = {
-    plain: checkedLookup(look, (address) => mayReach(address, false)),
-    secure: checkedLookup(look, (address) => mayReach(address, true)),
+    plain: checkedLookup(lookUp, (address) => mayReach(address, false)),
+    secure: checkedLookup(lookUp, (address) => mayReach(address, true)),
   }
 
   /** Checks the URL itself, including names of this machine. */
@@ -75,14 +75,14 @@ export function webhookSender({
 
     async post({ url, headers, body }) {
       const to = new URL(url)
-      const wrong = refusalOf(to)
-      if (wrong) throw new ServiceDown('webhooks', WHY[wrong])
+      const refusal = refusalOf(to)
+      if (refusal) throw new ServiceDown('webhooks', REFUSAL_TEXTS[refusal])
       const signal = AbortSignal.timeout(timeoutMs)
-      const way = to.protocol === 'https:' ? 'secure' : 'plain'
+      const scheme = to.protocol === 'https:' ? 'secure' : 'plain'
       try {
         return await send(to, body, {
-          agent: agents[way],
-          lookup: lookups[way],
+          agent: agents[scheme],
+          lookup: lookups[scheme],
           signal,
           headers: {
             'content-type': 'application/json',
@@ -103,16 +103,17 @@ export function webhookSender({
   }
 }
 
-type Reach = (address: string, secure: boolean) => boolean
+type AddressCheck = (address: string, secure: boolean) => boolean
 
 /** Resolves a name only if all of its addresses are allowed. */
 const checkedLookup =
-  (look: typeof resolve, mayReach: (address: string) => boolean): LookupFunction =>
+  (lookUp: typeof resolve, mayReach: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
-    look(hostname, { ...options, all: true }, (error, found) => {
+    lookUp(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
-      if (error || !first) return callback(error ?? new NotPublic(), '')
-      if (!found.every(({ address }) => mayReach(address))) return callback(new NotPublic(), '')
+      if (error || !first) return callback(error ?? new AddressRefused(), '')
+      if (!found.every(({ address }) => mayReach(address)))
+        return callback(new AddressRefused(), '')
       // The type declares a single address, but with `all` the callback takes a list.
       if (options.all) return callback(null, found)
       callback(null, first.address, first.family)
@@ -120,28 +121,28 @@ const checkedLookup =
   }
 
 function send(to: URL, body: string, options: RequestOptions): Promise<WebhookResponse> {
-  return new Promise((done, failed) => {
-    const ask = to.protocol === 'https:' ? askSecurely : askPlainly
-    const asking = ask(to, { ...options, method: 'POST' })
-    asking.on('error', failed)
-    asking.on('response', (response) => void readBeginning(response).then(done, failed))
-    asking.end(body)
+  return new Promise((resolve, reject) => {
+    const request = to.protocol === 'https:' ? requestSecure : requestPlain
+    const outgoing = request(to, { ...options, method: 'POST' })
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => void readBeginning(response).then(resolve, reject))
+    outgoing.end(body)
   })
 }
 
-const WHY: Record<WebhookRefusal, string> = {
+const REFUSAL_TEXTS: Record<WebhookRefusal, string> = {
   'not-https': 'the address is not an https address',
   'private-address': 'the address is not publicly reachable',
   'address-with-password': 'the address contains a username or password',
   'not-here': 'this shop sends no webhooks',
 }
 
-class NotPublic extends Error {
-  override message = WHY['private-address']
+class AddressRefused extends Error {
+  override message = REFUSAL_TEXTS['private-address']
 }
 
 function failureReason(error: unknown, signal: AbortSignal): string {
-  if (error instanceof NotPublic) return error.message
+  if (error instanceof AddressRefused) return error.message
   if (signal.aborted) return 'no answer in time'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return `the connection failed${code === '' ? '' : ` (${code})`}`
@@ -154,12 +155,12 @@ async function readBeginning(response: IncomingMessage): Promise<WebhookResponse
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_RESPONSE_BYTES) break
   }
-  const wait = response.headers['retry-after'] ?? ''
+  const retryAfter = response.headers['retry-after'] ?? ''
   return {
     status: response.statusCode ?? 0,
-    answer: Buffer.concat(chunks).subarray(0, MOST_BYTES).toString('utf8'),
-    retryAfterSeconds: /^\d{1,6}$/.test(wait) ? Number(wait) : null,
+    answer: Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8'),
+    retryAfterSeconds: /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null,
   }
 }

@@ -17,9 +17,9 @@ const AT_ONCE = 4
 const OUTSIDE = `
   const http = require('node:http')
   const { parentPort } = require('node:worker_threads')
-  let heard = 0
+  let received = 0
   const server = http.createServer((request, response) => {
-    heard += 1
+    received += 1
     request.resume()
     request.on('end', () => response.writeHead(204).end())
   })
@@ -30,38 +30,38 @@ const OUTSIDE = `
   })
   let place = 0
   parentPort.on('message', async ({ url, ms, atOnce }) => {
-    const took = []
-    const before = heard
+    const durations = []
+    const before = received
     const until = performance.now() + ms
     const asks = async () => {
       while (performance.now() < until) {
         const began = performance.now()
         place += 1
         await ask(url + '/rest/producttags/products?search=' + encodeURIComponent('vase ' + place) + '&page=1')
-        took.push(performance.now() - began)
+        durations.push(performance.now() - began)
         await new Promise((done) => setTimeout(done, 8))
       }
     }
     await Promise.all(Array.from({ length: atOnce }, asks))
-    parentPort.postMessage({ took, heard: heard - before })
+    parentPort.postMessage({ durations, received: received - before })
   })`
 
-type Window = { took: number[]; heard: number }
+type Window = { durations: number[]; received: number }
 const share = (of: number[], part: number) =>
   of.toSorted((a, b) => a - b)[Math.floor(of.length * part)] ?? 0
 
 it(
-  `tells a program of ${DELIVERIES} events in the process that sells, and nobody who asks for a page waits noticeably longer (C47)`,
+  `delivers ${DELIVERIES} events in the process that serves the shop, without noticeably slower pages (C47)`,
   { timeout: 600_000 },
   async () => {
     const shop = await testShop()
     const place = await startingPlace()
-    const door = await postgresProxy()
+    const proxy = await postgresProxy()
     const outside = new Worker(OUTSIDE, { eval: true })
-    const said = <Message>() =>
+    const nextMessage = <Message>() =>
       new Promise<Message>((done) => outside.once('message', (message: Message) => done(message)))
     try {
-      const { port } = await said<{ port: number }>()
+      const { port } = await nextMessage<{ port: number }>()
       const owner = await staffClient(shop)
       await owner.signIn()
       const { id } = await jsonOf<{ id: string }>(
@@ -85,45 +85,47 @@ it(
         insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
         select ${id}, id, subject, at from event`
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
-      const selling = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
-      const url = await selling.opened
+      const shopProcess = place.start('start.mjs', {
+        environment: { DATABASE_URL: proxy.urlOf(name) },
+      })
+      const url = await shopProcess.opened
 
-      const look = async (ms = WINDOW_MS) => {
+      const measure = async (ms = WINDOW_MS) => {
         // It is a thread, not a window.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         outside.postMessage({ url, ms, atOnce: AT_ONCE })
-        return said<Window>()
+        return nextMessage<Window>()
       }
-      const speak = async (on: boolean) => {
+      const switchWebhook = async (on: boolean) => {
         await shop.sql`update webhook_endpoint set state = ${on ? 'on' : 'off'} where id = ${id}`
         await pause(1500)
       }
       const quiet: Window[] = []
-      const telling: Window[] = []
-      await look()
+      const delivering: Window[] = []
+      await measure()
       for (let round = 0; round < ROUNDS; round += 1) {
-        quiet.push(await look())
-        await speak(true)
-        telling.push(await look())
-        await speak(false)
+        quiet.push(await measure())
+        await switchWebhook(true)
+        delivering.push(await measure())
+        await switchWebhook(false)
       }
-      await speak(true)
+      await switchWebhook(true)
       const drained = async () =>
         (await shop.sql`select from webhook_delivery where state = 'waiting'`).count
       await expect.poll(drained, { timeout: 300_000, interval: 500 }).toBe(0)
 
-      const heardInQuiet = quiet.reduce((sum, { heard }) => sum + heard, 0)
-      const heard = telling.reduce((sum, { heard }) => sum + heard, 0)
+      const heardInQuiet = quiet.reduce((sum, { received }) => sum + received, 0)
+      const received = delivering.reduce((sum, { received }) => sum + received, 0)
       const of = (windows: Window[], part: number) =>
         share(
-          windows.map(({ took }) => share(took, part)),
+          windows.map(({ durations }) => share(durations, part)),
           0.5,
         )
-      const ratio = (part: number) => of(telling, part) / of(quiet, part)
-      const perSecond = Math.round((heard * 1000) / (ROUNDS * WINDOW_MS))
+      const ratio = (part: number) => of(delivering, part) / of(quiet, part)
+      const perSecond = Math.round((received * 1000) / (ROUNDS * WINDOW_MS))
       const figures = [0.5, 0.9].map(
         (part) =>
-          `p${part * 100} ${of(quiet, part).toFixed(2)} -> ${of(telling, part).toFixed(2)} ms (x ${ratio(part).toFixed(2)})`,
+          `p${part * 100} ${of(quiet, part).toFixed(2)} -> ${of(delivering, part).toFixed(2)} ms (x ${ratio(part).toFixed(2)})`,
       )
       process.stdout.write(`${perSecond} events a second; ${figures.join(', ')}\n`)
       expect(heardInQuiet).toBe(0)
@@ -134,7 +136,7 @@ it(
     } finally {
       await outside.terminate()
       await place.close()
-      door.close()
+      proxy.close()
       await shop.stop()
     }
   },

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The text for the listener, shown once. */
+/** The secret as text for the listener. It is shown once. */
 export const secretText = (secret: Buffer) => PREFIX + secret.toString('base64')
 
 /**
- * By standardwebhooks.com: the id, the time and the body, signed with each valid secret. The time is that of sending,
- * so a recorded request cannot be replayed later.
+ * Headers of standardwebhooks.com: the id, the time and the body are signed with each valid secret. The time is that of
+ * sending, so a recorded request cannot be replayed later.
  */
 export function signedHeaders(
   secrets: readonly Buffer[],

@@ -4,8 +4,8 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SENT_KINDS, type StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 
 const ERASED_AT_ONCE = 10_000
-/** A check costs the same for any queue length: few of the first rows are blocked by an earlier event. */
-const LOOKED_AT = 256
+/** Only the first rows of the queue are checked, so that a long queue costs no more. Few rows wait for earlier ones. */
+const CHECKED_ROWS = 256
 
 export type EndpointRow = {
   id: number
@@ -21,10 +21,10 @@ export type EndpointRow = {
   silence_notified_at: Date | null
 }
 
-/** The context with which a webhook's secret is encrypted. */
+/** The context with selection a webhook's secret is encrypted. */
 export const webhookOwner = (id: number) => `webhook ${id}`
 
-export async function endpointsWithWork(sql: Queries, now: Date): Promise<number[]> {
+export async function listEndpointsWithWork(sql: Queries, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from webhook_endpoint where state = 'on' and coalesce(paused_until, '-infinity') <= ${now}
       and exists (select from webhook_delivery
@@ -42,10 +42,10 @@ export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRo
 }
 
 /**
- * Changes to a webhook or its deliveries lock in this order: its tasks, because a resolution locks them first, then
- * the webhook, then its deliveries. Orders only read it.
+ * Changes to a webhook or its deliveries take locks in this order: its tasks, because a resolution locks them first;
+ * the webhook; its deliveries. Orders only read the webhook.
  */
-export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
+export async function lockEndpoint(sql: Queries, id: number): Promise<void> {
   await sql`
     select from task where kind = 'webhook-silent' and subject = ${String(id)} and closed_at is null for update`
   await sql`select from webhook_endpoint where id = ${id} for no key update`
@@ -61,18 +61,18 @@ export type DueDelivery = StoredEvent & {
 }
 
 /** Due deliveries: for each subject only the first undelivered one, so that events arrive in order. */
-export async function dueDeliveries(
+export async function listDueDeliveries(
   sql: Queries,
   endpoint: number,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<DueDelivery[]> {
   return sql<DueDelivery[]>`
     select delivery.id, delivery.tries, delivery.manual_retries, delivery.subject, event.message_id, event.kind, event.channel_id, event.at, event.facts
     from (
       select id, tries, manual_retries, subject, event_id, due_at from webhook_delivery
       where endpoint_id = ${endpoint} and state = 'waiting' and due_at <= ${now}
-      order by due_at, event_id limit ${LOOKED_AT}
+      order by due_at, event_id limit ${CHECKED_ROWS}
     ) delivery
     cross join lateral (
       select min(event_id) as id from webhook_delivery
@@ -80,11 +80,11 @@ export async function dueDeliveries(
     ) first
     join webhook_event event on event.id = delivery.event_id
     where first.id = delivery.event_id and event.kind = any(${SENT_KINDS})
-    order by delivery.due_at, delivery.event_id limit ${most}`
+    order by delivery.due_at, delivery.event_id limit ${limit}`
 }
 
 /** Later events of a subject wait behind one that was not delivered. */
-export async function putBehind(
+export async function postponeLaterEvents(
   sql: Queries,
   endpoint: number,
   failed: { subject: string; due_at: string }[],
@@ -107,22 +107,24 @@ export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): 
 }
 
 /** Sends again with the same ids and all tries, regardless of a try in progress; returns how many. */
-export async function sendAgain(
+export async function resendDeliveries(
   sql: Queries,
   endpoint: number,
-  which: readonly number[] | 'given-up',
+  selection: readonly number[] | 'given-up',
   now: Date,
 ): Promise<number> {
   const sent = await sql`
     update webhook_delivery set state = 'waiting', tries = 0, manual_retries = manual_retries + 1, due_at = ${now}, done_at = null
     where endpoint_id = ${endpoint} and ${
-      which === 'given-up' ? sql`state = 'given-up'` : sql`id = any(${[...which]}::bigint[])`
+      selection === 'given-up'
+        ? sql`state = 'given-up'`
+        : sql`id = any(${[...selection]}::bigint[])`
     }`
   return sent.count
 }
 
 /** Enables the webhook and makes waiting deliveries due. */
-export async function switchOn(sql: Queries, endpoint: number, now: Date): Promise<void> {
+export async function enableWebhook(sql: Queries, endpoint: number, now: Date): Promise<void> {
   await sql`
     update webhook_endpoint set state = 'on', failures = 0, failing_since = null, paused_until = null,
       silence_notified_at = null
@@ -134,11 +136,11 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
 
 /** Deletes old events without waiting deliveries, with their log. */
 export async function eraseOldWebhooks(sql: Queries, now: Date): Promise<number> {
-  const gone = await sql`
+  const deleted = await sql`
     delete from webhook_event where id in (
       select id from webhook_event where at < ${retainedSince('webhooks', now)}
         and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
       order by at limit ${ERASED_AT_ONCE})`
-  return gone.count
+  return deleted.count
 }

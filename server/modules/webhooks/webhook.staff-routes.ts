@@ -20,10 +20,10 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  holdEndpoint,
-  sendAgain,
+  lockEndpoint,
+  resendDeliveries,
   sendTestEvent,
-  switchOn,
+  enableWebhook,
   webhookOwner,
 } from '#server/modules/webhooks/webhook.sql.ts'
 import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
@@ -38,25 +38,25 @@ import {
   deleteWaitingDeliveries,
   saveWebhookSecret,
   resumeWebhook,
-  type Row,
-  type Whole,
+  type WebhookRow,
+  type WebhookDetails,
   webhookList,
   findWebhook,
-  foundIds,
-  areChannels,
+  listDeliveryIds,
+  doChannelsExist,
 } from '#server/modules/webhooks/webhook-endpoint.sql.ts'
 
 const SECRET_BYTES = 32
 /** Enough time to install the new secret in the listener. */
-const BOTH_VALID_MS = 24 * 3_600_000
+const OLD_SECRET_MS = 24 * 3_600_000
 
-const toResponse = ({ succeeded_at, failing_since, ...row }: Row) => ({
+const toResponse = ({ succeeded_at, failing_since, ...row }: WebhookRow) => ({
   ...row,
   succeeded_at: succeeded_at?.toISOString() ?? null,
   failing_since: failing_since?.toISOString() ?? null,
 })
 
-/** Webhooks of other programs. Only for owners, like every export of data. */
+/** Manages webhooks. Only for owners, like every export of data. */
 export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhooks, listWebhooks)
 
@@ -79,9 +79,9 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 /** Why the address is not allowed. Its name is resolved at each delivery. */
 function refusedAddress(shop: Pick<Shop, 'ports'>, url: string) {
-  const why = shop.ports.webhooks.refusalOf(url)
-  if (why === null) return null
-  return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
+  const reason = shop.ports.webhooks.refusalOf(url)
+  if (reason === null) return null
+  return refuseStaff(reason === 'not-here' ? 'private-address' : reason, { field: 'url' })
 }
 
 const handleAddWebhook =
@@ -92,7 +92,7 @@ const handleAddWebhook =
   ) => {
     const refusal = refusedAddress(shop, fields.url)
     if (refusal) return refusal
-    if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
+    if (!(await doChannelsExist(sql, channels))) return refuseStaff('unknown-name')
     const next = await nextWebhookId(sql)
     if (!next) throw new Error('insert of the webhook returned no row')
     const secret = randomBytes(SECRET_BYTES)
@@ -124,7 +124,7 @@ const handleChangeWebhook =
     if (before.version !== version) return refuseStaff('changed-since')
     const refusal = refusedAddress(shop, fields.url)
     if (refusal) return refusal
-    if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
+    if (!(await doChannelsExist(sql, channels))) return refuseStaff('unknown-name')
     await saveWebhook(sql, { id, fields, channels: channels.length === 0 ? null : channels })
     audit({
       action: 'webhook.changed',
@@ -148,15 +148,15 @@ async function handleStaffWebhook(
   const found = await findWebhook(sql, id)
   if (!found) return refuseStaff('not-found')
   const { made_at, old_secret_until, paused_until, channels, ...row } = found
-  const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
+  const ifFuture = (at: Date | null) => (at && at > now ? at.toISOString() : null)
   return {
     ...toResponse(row),
     version: row.version,
     kinds: row.kinds,
     channels: channels ?? [],
     made_at: made_at.toISOString(),
-    old_secret_until: ahead(old_secret_until),
-    paused_until: ahead(paused_until),
+    old_secret_until: ifFuture(old_secret_until),
+    paused_until: ifFuture(paused_until),
   }
 }
 
@@ -167,7 +167,7 @@ async function handleSwitchWebhook(
   const before = await lockWebhook(sql, id)
   if (!before) return refuseStaff('not-found')
   if ((before.state === 'on') === on) return refuseStaff('changed-since')
-  if (on) await switchOn(sql, Number(id), now)
+  if (on) await enableWebhook(sql, Number(id), now)
   else await switchWebhookOff(sql, id)
   await closeTaskFor(sql, 'webhook-silent', id)
   audit({
@@ -207,7 +207,7 @@ const handleNewWebhookSecret =
     if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
       return refuseStaff('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)
-    const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
+    const until = at_once ? null : new Date(now.getTime() + OLD_SECRET_MS)
     await saveWebhookSecret(sql, {
       id,
       atOnce: at_once,
@@ -236,15 +236,17 @@ async function handleTestWebhook(
 }
 
 async function handleRetryWebhooks(
-  { id, ...which }: ParsedInput<typeof retryWebhooks>,
+  { id, ...selection }: ParsedInput<typeof retryWebhooks>,
   { sql, now, audit }: SignedIn,
 ) {
   const webhook = await lockWebhook(sql, id)
   if (!webhook) return refuseStaff('not-found')
   if (webhook.state !== 'on') return refuseStaff('webhook-off')
-  const ids = 'ids' in which ? which.ids.map(Number) : await foundIds(sql, id, which.asked)
-  if ('asked' in which && ids.length !== which.asked.count) return refuseStaff('changed-since')
-  const count = await sendAgain(sql, Number(id), ids, now)
+  const ids =
+    'ids' in selection ? selection.ids.map(Number) : await listDeliveryIds(sql, id, selection.asked)
+  if ('asked' in selection && ids.length !== selection.asked.count)
+    return refuseStaff('changed-since')
+  const count = await resendDeliveries(sql, Number(id), ids, now)
   if (count === 0) return refuseStaff('not-found')
   await resumeWebhook(sql, id)
   if ((await findWebhook(sql, id))?.given_up === 0) await closeTaskFor(sql, 'webhook-silent', id)
@@ -254,7 +256,7 @@ async function handleRetryWebhooks(
     subjectId: id,
     after: {
       count,
-      ...('ids' in which ? { ids: which.ids.slice(0, 20) } : { asked: which.asked }),
+      ...('ids' in selection ? { ids: selection.ids.slice(0, 20) } : { asked: selection.asked }),
     },
   })
   return { count }
@@ -265,7 +267,7 @@ async function listWebhooks(query: ParsedInput<typeof webhooks>, caller: SignedI
     file: 'webhooks',
     list: webhookList(query),
     columns: {
-      name: ({ name }: Row) => name,
+      name: ({ name }: WebhookRow) => name,
       url: ({ url }) => url,
       state: ({ state }) => state,
       waiting: ({ waiting }) => waiting,
@@ -278,7 +280,7 @@ async function listWebhooks(query: ParsedInput<typeof webhooks>, caller: SignedI
 }
 
 /** Locks the webhook against changes by other colleagues. */
-async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
-  await holdEndpoint(sql, Number(id))
+async function lockWebhook(sql: Queries, id: string): Promise<WebhookDetails | undefined> {
+  await lockEndpoint(sql, Number(id))
   return findWebhook(sql, id)
 }

@@ -304,7 +304,7 @@ export function accountsOf(config: Config) {
     delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
     addresses:
       POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
-    mail: SMTP_URL ? { url: SMTP_URL, reportsTo: config.MAIL_BOUNCE_ADDRESS } : null,
+    mail: SMTP_URL ? { url: SMTP_URL, bounceAddress: config.MAIL_BOUNCE_ADDRESS } : null,
   }
 }
 

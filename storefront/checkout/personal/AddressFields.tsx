@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import type { Answer } from '#contract/client.shop.ts'
-import { addressSearch, type Country } from '#domain/addresses/countries.ts'
+import { hasAddressSearch, type Country } from '#domain/addresses/countries.ts'
 import type { PersonalForm } from '#domain/checkout/personal-form.ts'
 import { displayPostalCode } from '#domain/addresses/postal-code.ts'
 import { AddressSearch } from '#storefront/checkout/personal/AddressSearch.tsx'
@@ -55,7 +55,7 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
           </option>
         ))}
       </SelectField>
-      {addressSearch(country) ? (
+      {hasAddressSearch(country) ? (
         // Another country starts a new search.
         <AddressSearch key={country} country={country} onFound={fill} />
       ) : null}

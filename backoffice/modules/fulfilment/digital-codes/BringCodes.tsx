@@ -6,13 +6,13 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
+import { AFTER_SPACE, type AfterSpace, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
 
 /** Codes are never stored as a draft, so that none stay in the browser. */
 export function BringCodes({ sku }: { sku: string }) {
   const t = useTranslate()
   const [text, setText] = useState('')
-  const [behind, setBehind] = useState<BehindBlank | ''>('')
+  const [behind, setBehind] = useState<AfterSpace | ''>('')
   const [result, setResult] = useState<StaffResponse<'uploadDigitalCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
   const action = useAction('uploadDigitalCodes', {
@@ -67,8 +67,8 @@ export function BringCodes({ sku }: { sku: string }) {
 
 type BehindBlankProps = {
   unclear: ReturnType<typeof readGiftCodes>['unclear']
-  behind: BehindBlank | ''
-  setBehind: (behind: BehindBlank | '') => void
+  behind: AfterSpace | ''
+  setBehind: (behind: AfterSpace | '') => void
 }
 
 /** Asks what the text after a space means, with the first such code as an example. */
@@ -81,10 +81,10 @@ function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
       hint={t('digital.behindBlankHelp', { count: unclear.length })}
       required
       value={behind}
-      onChange={({ target }) => setBehind(BEHIND_BLANKS.find((one) => one === target.value) ?? '')}
+      onChange={({ target }) => setBehind(AFTER_SPACE.find((one) => one === target.value) ?? '')}
     >
       <option value="">{t('digital.behindBlank.choose')}</option>
-      {BEHIND_BLANKS.map((one) => (
+      {AFTER_SPACE.map((one) => (
         <option key={one} value={one}>
           {t(`digital.behindBlank.${one}`, { code, pin })}
         </option>

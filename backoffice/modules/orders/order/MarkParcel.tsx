@@ -8,7 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import {
   canMoveParcel,
-  canPutRight,
+  canCorrectParcel,
   isUndeliverable,
   PARCEL_STATES,
 } from '#domain/fulfilment/parcel-state.ts'
@@ -27,7 +27,7 @@ export function MarkParcel({
   onClose: () => void
 }) {
   const t = useTranslate()
-  const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
+  const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canCorrectParcel(is, to))
   const [state, setState] = useState<State>(choices[0] ?? 'lost')
   const [reason, setReason] = useState('')
   const action = useAction('markParcel', { done: () => t('parcel.marked') })

@@ -59,7 +59,7 @@ describe.each([
     throw new Error(`No ${wanted} among ${matches.map(({ label }) => label).join(', ')}`)
   }
 
-  it('lead from the first letters by way of the street to a house', async () => {
+  it('suggest streets and then houses from the first characters on', async () => {
     const [street, ...others] = await search(known.street.slice(0, 6).toLowerCase())
     expect(others).toEqual([])
     expect(street).toMatchObject({
@@ -95,7 +95,7 @@ describe.each([
     expect(precisions.size).toBe(1)
   })
 
-  it('lead from a town to its streets', async () => {
+  it('suggest the streets of a town', async () => {
     const town = (await search(known.city.slice(0, 5))).find(
       ({ precision }) => precision === 'Locality',
     )
@@ -114,13 +114,13 @@ describe.each([
     expect(code).toMatchObject({ precision: 'PostalCode', label: `${digits} ${letters}` })
   })
 
-  it('find nothing where there is nothing, whatever is typed', async () => {
+  it('return no matches for unknown text', async () => {
     for (const term of ['xyzzy', '.', '..', '/', '%', '?a=b', '#', "' or 1=1 --", '😀', ' ']) {
       expect(await search(term)).toEqual([])
     }
   })
 
-  it('give details of a house only', async () => {
+  it('return details only for a house', async () => {
     const [street] = await search(known.street)
     expect(await details(street?.context ?? '')).toBeUndefined()
     expect(await details('nld')).toBeUndefined()

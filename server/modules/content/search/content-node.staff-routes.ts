@@ -24,7 +24,11 @@ import { canSeeRelease } from '#server/modules/content/releases/release-response
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { channelGifts } from '#server/modules/mail/rendering/sample-values.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
-import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
+import {
+  isKnownMail,
+  sampleMail,
+  themeWithTexts,
+} from '#server/modules/mail/rendering/sample-mail.tsx'
 import { listChanges, findShownRelease } from '#server/modules/content/releases/release.sql.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -86,7 +90,7 @@ function handleMailPreview(backoffice: Backoffice) {
       }
     }
     for (const [name, sentence] of Object.entries(words)) mailTexts.set(name, sentence)
-    const theme = spokenWith(mailTheme(config, model, language), mailTexts)
+    const theme = themeWithTexts(mailTheme(config, model, language), mailTexts)
     return sampleMail(mail, theme, now, { gifts: channelGifts(model, language) })
   }
 }

@@ -36,7 +36,7 @@ import { outsideMonths, TABLES_BY_MONTH } from '#server/modules/finance/periods/
 import { storedBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -72,7 +72,7 @@ beforeAll(async () => {
   shop.clock.advance(31 * 60_000)
   await submitOrder(shop.shop, supplied.number)
   shop.clock.advance(20 * DAY)
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   await shop.shop.jobs.drain({ includeScheduled: true })
   shop.clock.advance(200 * DAY - 35 * DAY - 20 * DAY - 62 * 60_000)
 }, 240_000)

@@ -13,7 +13,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
  * Requests the digital units that the shop itself hands out, and assigns the available ones. The caller has locked the
- * order. Returns the lines that others send.
+ * order. Returns the lines whose issuer sends the gift.
  */
 export async function requestItems(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -25,21 +25,21 @@ export async function requestItems(
     select sku, digital_kind as kind from article join product on product.id = product_id
     where sku = any(${lines.map(({ sku }) => sku)}::text[]) and digital_kind <> 'issuer'`
   const kindOf = new Map(kinds.map(({ sku, kind }) => [sku, kind]))
-  const own = lines.filter(({ sku }) => kindOf.has(sku))
-  if (own.length > 0) {
+  const shopLines = lines.filter(({ sku }) => kindOf.has(sku))
+  if (shopLines.length > 0) {
     const at = shop.ports.clock.now()
-    for (const { line, sku, quantity, withdrawn, credited } of own) {
+    for (const { line, sku, quantity, withdrawn, credited } of shopLines) {
       // The line's earlier gift may have used unit numbers. After a cancelled replacement, the units already exist.
       await sql`
         insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
-        select ${order.number}, ${line}, before.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
+        select ${order.number}, ${line}, earlier.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
         from (select coalesce(max(unit), 0) as units,
-              (count(*) filter (where sku = ${sku} and state <> 'dropped'))::integer as asked
-            from digital_item where order_number = ${order.number} and line = ${line}) before,
-          generate_series(1, ${quantity - withdrawn - credited}::integer - before.asked) place`
+              (count(*) filter (where sku = ${sku} and state <> 'dropped'))::integer as requested
+            from digital_item where order_number = ${order.number} and line = ${line}) earlier,
+          generate_series(1, ${quantity - withdrawn - credited}::integer - earlier.requested) place`
     }
     await assignItems(shop, sql, order)
-    await notifyWaiting(shop, sql, order, own)
+    await notifyWaiting(shop, sql, order, shopLines)
   }
   return lines.filter(({ sku }) => !kindOf.has(sku))
 }
@@ -48,44 +48,44 @@ type UnitKey = { line: number; unit: number }
 
 /**
  * Assigns the waiting units of a locked order, as far as codes are available, oldest code first. The lock on the
- * article gives the last code to one holder only. The mail is sent after the commit and decrypts the codes then.
+ * article ensures that only one holder gets the last code. The mail is sent after the commit and decrypts the codes then.
  */
 export async function assignItems(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   { number }: Pick<OrderRow, 'number'>,
 ): Promise<UnitKey[]> {
-  const wanted = await sql<{ sku: string; pieces: number }[]>`
-    select sku, count(*) filter (where kind = 'code')::integer as pieces from digital_item piece
+  const waiting = await sql<{ sku: string; units: number }[]>`
+    select sku, count(*) filter (where kind = 'code')::integer as units from digital_item item
     where order_number = ${number} and state = 'waiting' and ${isAssignable(sql)}
     group by sku order by sku`
-  if (wanted.length === 0) return []
-  const codes = wanted.filter(({ pieces }) => pieces > 0)
+  if (waiting.length === 0) return []
+  const codes = waiting.filter(({ units }) => units > 0)
   if (codes.length > 0)
     await sql`
       select from article where sku = any(${codes.map(({ sku }) => sku)}::text[]) order by sku for no key update`
   const at = shop.ports.clock.now()
-  const handed = await sql<UnitKey[]>`
-    with due as (
+  const assigned = await sql<UnitKey[]>`
+    with waiting as (
       select line, unit, sku, kind, row_number() over (partition by sku, kind order by line, unit) as place
-      from digital_item piece where order_number = ${number} and state = 'waiting' and ${isAssignable(sql)}
+      from digital_item item where order_number = ${number} and state = 'waiting' and ${isAssignable(sql)}
     ), free as (
       select wanted.sku, code.id, row_number() over (partition by wanted.sku order by code.id) as place
-      from unnest(${codes.map(({ sku }) => sku)}::text[], ${codes.map(({ pieces }) => pieces)}::integer[])
-          as wanted (sku, pieces)
+      from unnest(${codes.map(({ sku }) => sku)}::text[], ${codes.map(({ units }) => units)}::integer[])
+          as wanted (sku, units)
         cross join lateral (
           select id from digital_code where digital_code.sku = wanted.sku and state = 'free'
-          order by id limit wanted.pieces) code
+          order by id limit wanted.units) code
     ), times as (
       select coalesce(max(mail_number), 0) + 1 as mail_number from digital_item where order_number = ${number}
     )
-    update digital_item piece
+    update digital_item item
     set state = 'handed', code_id = free.id, handed_at = ${at}, mail_number = times.mail_number
-    from times cross join due left join free on due.kind = 'code' and free.sku = due.sku and free.place = due.place
-    where piece.order_number = ${number} and piece.line = due.line and piece.unit = due.unit
-      and (due.kind = 'pdf' or free.id is not null)
-    returning piece.line, piece.unit`
-  if (handed.length === 0) return []
+    from times cross join waiting left join free on waiting.kind = 'code' and free.sku = waiting.sku and free.place = waiting.place
+    where item.order_number = ${number} and item.line = waiting.line and item.unit = waiting.unit
+      and (waiting.kind = 'pdf' or free.id is not null)
+    returning item.line, item.unit`
+  if (assigned.length === 0) return []
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
   await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
@@ -95,7 +95,7 @@ export async function assignItems(
   await saveEvent(sql, {
     number,
     type: 'digital-handed',
-    description: namesOf(order, handed),
+    description: namesOf(order, assigned),
     sourceId: `handed ${number} ${mailNumber}`,
     at,
   })
@@ -108,17 +108,17 @@ export async function assignItems(
   })
   await notify(sql, 'voucher', String(order.voucherId))
   for (const { sku } of codes) await updateCodesTask(sql, sku)
-  return handed
+  return assigned
 }
 
 /** True while the line is released with the same SKU and no replacement is open. */
 const isAssignable = (sql: Transaction) => sql`
   not exists (
     select from replacement_offer choice
-    where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
+    where choice.order_number = item.order_number and choice.line = item.line and outcome is null)
   and exists (
-    select from order_line line where line.order_number = piece.order_number and line.line = piece.line
-      and line.state = 'released' and line.sku = piece.sku)`
+    select from order_line line where line.order_number = item.order_number and line.line = item.line
+      and line.state = 'released' and line.sku = item.sku)`
 
 /** Missing codes: notifies the holder at once and creates a task for staff. */
 async function notifyWaiting(
@@ -159,19 +159,19 @@ async function notifyWaiting(
 
 /** The task for a variant stays open as long as an order waits for its codes. */
 async function updateCodesTask(sql: Transaction, sku: string) {
-  const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
+  const [row] = await sql<{ isWaiting: boolean; hasCodes: boolean; name: string }[]>`
     select coalesce((
         select name from product_text join article using (product_id)
         where sku = ${sku} and name is not null order by (language = 'nl') desc, channel_id limit 1), ${sku}) as name,
-      exists (select from digital_item where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
-      exists (select from digital_code where sku = ${sku} and state = 'free') as has`
-  if (!row?.waits) return closeTaskFor(sql, 'codes-out', sku)
-  if (row.has) return
+      exists (select from digital_item where sku = ${sku} and state = 'waiting' and kind = 'code') as "isWaiting",
+      exists (select from digital_code where sku = ${sku} and state = 'free') as "hasCodes"`
+  if (!row?.isWaiting) return closeTaskFor(sql, 'codes-out', sku)
+  if (row.hasCodes) return
   const detail = { name: row.name, sku }
   await openTaskFor(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
-/** The gifts, with the number of units if the line has more. */
+/** The names of the gifts, with a count if only some units of the line are meant. */
 const namesOf = ({ lines }: OrderRow, units: readonly UnitKey[]) =>
   lines
     .flatMap(({ line, name, digitalItems }) => {

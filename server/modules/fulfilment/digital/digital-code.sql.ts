@@ -71,7 +71,7 @@ export async function isSeenArticle(sql: Queries, sku: string, channels: readonl
 export const lockArticle = (sql: Queries, sku: string) =>
   sql`select from article where sku = ${sku} for no key update`
 
-/** Similar codes were held back: they become free if they are different codes, and are removed otherwise. */
+/** Releases held codes if they are separate codes (`own`), and deletes them otherwise. */
 export const resolveHeldCodes = (
   sql: Queries,
   { own, sku, ids }: { own: boolean; sku: string; ids: number[] },

@@ -46,19 +46,25 @@ import {
   isCodeGift,
 } from '#server/modules/fulfilment/digital/digital-code.sql.ts'
 
-type CodeKeeper = ReturnType<typeof digitalCodeVault>
+type CodeVault = ReturnType<typeof digitalCodeVault>
 
-const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
+const withMaskedCode = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
+/** `of`: the line with the same code; null if the code was already stored. */
+const refusedCode = (code: ReadCode, of: number | null, otherPin: boolean) => ({
+  ...withMaskedCode(code),
+  of,
+  other_pin: otherPin,
+})
 
 /** Codes of digital gifts: imported and handed out, but never shown to staff in between. */
 export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const keeper = digitalCodeVault(backoffice.shop.config.GIFTPOINT_PEPPER)
+  const vault = digitalCodeVault(backoffice.shop.config.GIFTPOINT_PEPPER)
 
   serveStaff(app, backoffice, digitalStocks, listDigitalStock)
 
-  serveStaff(app, backoffice, digitalStock, handleDigitalStock(keeper))
+  serveStaff(app, backoffice, digitalStock, handleDigitalStock(vault))
 
-  serveStaff(app, backoffice, uploadDigitalCodes, handleUploadDigitalCodes(keeper))
+  serveStaff(app, backoffice, uploadDigitalCodes, handleUploadDigitalCodes(vault))
 
   serveStaff(app, backoffice, resolveSimilarCodes, handleResolveSimilarCodes)
 
@@ -66,7 +72,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 const handleDigitalStock =
-  (keeper: CodeKeeper) =>
+  (vault: CodeVault) =>
   async (
     { sku }: ParsedInput<typeof digitalStock>,
     { sql, channels, colleague, now }: SignedIn,
@@ -82,21 +88,21 @@ const handleDigitalStock =
       shelf,
       alike: held.map(({ id, at, sealed }) => ({
         id,
-        code: maskedCode(keeper.open(sku, sealed).code),
+        code: maskedCode(vault.open(sku, sealed).code),
         at: at.toISOString(),
       })),
-      imports: imports.map(({ at, undone_at, undone_codes, ...one }) => ({
-        ...one,
+      imports: imports.map(({ at, undone_at, undone_codes, ...codeImport }) => ({
+        ...codeImport,
         at: at.toISOString(),
         undone:
           undone_at === null ? null : { at: undone_at.toISOString(), codes: undone_codes ?? 0 },
       })),
-      orders: orders.map(({ since, ...one }) => ({ ...one, since: since.toISOString() })),
+      orders: orders.map(({ since, ...order }) => ({ ...order, since: since.toISOString() })),
     }
   }
 
 const handleUploadDigitalCodes =
-  (keeper: CodeKeeper) =>
+  (vault: CodeVault) =>
   async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, caller: SignedIn) => {
     const { sql, channels, colleague, now, audit } = caller
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
@@ -107,7 +113,7 @@ const handleUploadDigitalCodes =
       return refuseStaff('ambiguous-codes', {
         stands: unclear
           .slice(0, MAX_LISTED)
-          .map((one) => ({ ...named(one), after_space: one.pin.length })),
+          .map((code) => ({ ...withMaskedCode(code), after_space: code.pin.length })),
       })
     }
     if (codes.length === 0) {
@@ -122,24 +128,20 @@ const handleUploadDigitalCodes =
     }
     const created = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
     if (!created) throw new Error('insert of the import returned no row')
-    const { fresh, alike, otherPins } = await keep(keeper, sql, {
+    const { saved, alike, otherPins } = await saveNewCodes(vault, sql, {
       sku,
       importId: created.id,
       codes,
     })
-    const kept = new Set(fresh.map(({ line }) => line))
-    const added = fresh.length
+    const savedLines = new Set(saved.map(({ line }) => line))
+    const added = saved.length
     const refused = twice.length + codes.length - added
     const firstLines = new Map(codes.map(({ code, line }) => [code, line]))
     const known = [
       ...codes
-        .filter(({ line }) => !kept.has(line))
-        .map((one) => ({ ...named(one), of: null, other_pin: otherPins.has(one.line) })),
-      ...twice.map((one) => ({
-        ...named(one),
-        of: firstLines.get(one.code) ?? null,
-        other_pin: one.otherPin,
-      })),
+        .filter(({ line }) => !savedLines.has(line))
+        .map((code) => refusedCode(code, null, otherPins.has(code.line))),
+      ...twice.map((code) => refusedCode(code, firstLines.get(code.code) ?? null, code.otherPin)),
     ].sort((a, b) => a.line - b.line)
     await saveImportCounts(sql, { id: created.id, added, refused })
     audit({
@@ -152,67 +154,67 @@ const handleUploadDigitalCodes =
       added,
       refused,
       known: known.slice(0, MAX_LISTED),
-      alike: alike.map(named).slice(0, MAX_LISTED),
+      alike: alike.map(withMaskedCode).slice(0, MAX_LISTED),
       wrong: wrong.slice(0, MAX_LISTED),
     }
   }
 
 /**
- * Saves new codes. Existing codes stay as they are, whichever pepper their HMAC was made with. Returns the new codes,
- * and those among them that resemble an existing code or an earlier line.
+ * Saves the codes that are not stored yet; their HMAC may have been created with an older pepper. Returns the saved
+ * codes, and those of them that look like a stored code or an earlier line.
  */
-async function keep(
-  keeper: CodeKeeper,
+async function saveNewCodes(
+  vault: CodeVault,
   sql: Queries,
   { sku, importId, codes }: { sku: string; importId: number; codes: ReadCode[] },
 ) {
   // Parallel imports must see each other's codes: of two that look alike, only one is handed out.
   await lockDigitalCodes(sql)
   const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
-  const marks = codes.map((code) => hex(keeper.marks(code)))
+  const marks = codes.map((code) => hex(vault.marks(code)))
   const rows = await listCodesWithMarks(sql, marks.flat())
-  const there = new Map<string, (typeof rows)[number][]>()
-  for (const row of rows) there.set(row.mark, [...(there.get(row.mark) ?? []), row])
-  const above = new Set<string>()
+  const storedByMark = new Map<string, (typeof rows)[number][]>()
+  for (const row of rows) storedByMark.set(row.mark, [...(storedByMark.get(row.mark) ?? []), row])
+  const earlierCodes = new Set<string>()
   const fresh: ReadCode[] = []
   const alike = new Set<number>()
   const otherPins = new Set<number>()
-  for (const [at, code] of codes.entries()) {
-    const near = (marks[at] ?? []).flatMap((mark) => there.get(mark) ?? [])
-    const exacts = hex(keeper.exacts(code))
-    const known = near.find(({ sku: of, exact, sealed }) =>
+  for (const [index, code] of codes.entries()) {
+    const similar = (marks[index] ?? []).flatMap((mark) => storedByMark.get(mark) ?? [])
+    const exacts = hex(vault.exacts(code))
+    const known = similar.find(({ sku: storedSku, exact, sealed }) =>
       exact === null
-        ? // An old row without a mark of its exact letters.
-          sealed !== null && keeper.open(of, sealed).code === code.code
+        ? // An old row without an HMAC of its exact characters.
+          sealed !== null && vault.open(storedSku, sealed).code === code.code
         : exacts.includes(exact),
     )
-    if (known?.sealed && isOtherPin(code.pin, keeper.open(known.sku, known.sealed).pin))
+    if (known?.sealed && isOtherPin(code.pin, vault.open(known.sku, known.sealed).pin))
       otherPins.add(code.line)
     const plain = plainCode(code.code)
     if (!known) {
       fresh.push(code)
-      if (near.length > 0 || above.has(plain)) alike.add(code.line)
+      if (similar.length > 0 || earlierCodes.has(plain)) alike.add(code.line)
     }
-    above.add(plain)
+    earlierCodes.add(plain)
   }
-  if (fresh.length === 0) return { fresh, alike: [], otherPins }
+  if (fresh.length === 0) return { saved: [], alike: [], otherPins }
   // Codes are handed out in the order of the import.
   const newCodes = fresh.map((code, place) => ({
     place,
-    sealed: keeper.seal(sku, code).toString('hex'),
-    mark: keeper.mark(code).toString('hex'),
-    exact: keeper.exact(code).toString('hex'),
+    sealed: vault.seal(sku, code).toString('hex'),
+    mark: vault.mark(code).toString('hex'),
+    exact: vault.exact(code).toString('hex'),
     state: alike.has(code.line) ? 'held' : 'free',
   }))
-  const added = await insertDigitalCodes(sql, {
+  const inserted = await insertDigitalCodes(sql, {
     sku,
     importId,
-    pepperId: keeper.pepperId,
+    pepperId: vault.pepperId,
     newCodes,
   })
-  const isIn = new Set(added.map(({ exact }) => exact))
-  const kept = fresh.filter((_, at) => isIn.has(newCodes[at]?.exact ?? ''))
-  return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
+  const insertedExacts = new Set(inserted.map(({ exact }) => exact))
+  const saved = fresh.filter((_, index) => insertedExacts.has(newCodes[index]?.exact ?? ''))
+  return { saved, alike: saved.filter(({ line }) => alike.has(line)), otherPins }
 }
 
 async function handleResolveSimilarCodes(
@@ -220,8 +222,7 @@ async function handleResolveSimilarCodes(
   caller: SignedIn,
 ) {
   const { sql, channels, audit } = caller
-  const seen = await isSeenArticle(sql, sku, channels)
-  if (!seen) return refuseStaff('not-found')
+  if (!(await isSeenArticle(sql, sku, channels))) return refuseStaff('not-found')
   await lockArticle(sql, sku)
   const { count: settled } = await resolveHeldCodes(sql, { own, sku, ids: codes.map(Number) })
   if (settled === 0) return refuseStaff('changed-since')
@@ -240,9 +241,9 @@ async function handleWithdrawDigitalCodes(
 ) {
   const { sku, reason } = input
   const { sql, channels, colleague, now, audit } = caller
-  const one = await lockCodeImport(sql, { importId: input.import, sku, channels })
-  if (!one) return refuseStaff('not-found')
-  if (one.undone_at !== null) return refuseStaff('changed-since')
+  const codeImport = await lockCodeImport(sql, { importId: input.import, sku, channels })
+  if (!codeImport) return refuseStaff('not-found')
+  if (codeImport.undone_at !== null) return refuseStaff('changed-since')
   // A parallel assignment has locked its codes, so only unassigned ones are removed.
   await lockArticle(sql, sku)
   const { count: withdrawn } = await withdrawImportedCodes(sql, input.import)

@@ -8,8 +8,11 @@ import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { resealCodes, settleCodes } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import {
+  resealCodes,
+  handOutItems,
+} from '#server/modules/fulfilment/digital/digital-items.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -138,9 +141,9 @@ it('gives the last code to one of eight orders, tells the others to wait, and se
 
   const more = Array.from({ length: 9 }, (_, at) => `MORE-000${at}`)
   await bring(gift.sku, more.join('\n'))
-  await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => handOutItems(shop.shop)))
   await shop.shop.jobs.drain()
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   const now = await Promise.all(orders.map(({ holder, number }) => codesOf(holder, number)))
   expect(now.map((pieces) => pieces.length)).toEqual(Array(8).fill(1))
   expect(new Set(now.flat().map(({ code }) => code)).size).toBe(8)
@@ -190,7 +193,7 @@ it('shows how many codes of a line are missing, also in the back office, and sen
   ])
 
   await bring(gift.sku, 'PART-0000')
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   await shop.shop.jobs.drain()
   expect(await had()).toEqual([...brought, 'PART-0000'])
   const [last] = (await mailsAbout(number)).filter(({ text }) => text.includes('PART-0000'))
@@ -208,7 +211,7 @@ it('sends the same code once after the process was killed between assignment and
   const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
   await release(number)
   const [before] = await codesOf(holder, number)
-  // What was committed is all that another process finds.
+  // Another process sees only committed data.
   const other = await testShop({ database: shop.database })
   await other.shop.jobs.drain()
   await release(number)
@@ -341,7 +344,7 @@ it('holds back a code that resembles another one until a colleague decides, even
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
   await release(number)
   await bring(gift.sku, 'mus-one-1\nMUS ONE 1', 'code')
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
   expect(await had()).toEqual(['MUS-ONE-1'])
   const held = await shelfOf(gift.sku)
@@ -360,18 +363,18 @@ it('holds back a code that resembles another one until a colleague decides, even
     })
   const said = await Promise.all(Array.from({ length: 8 }, () => say(own, true)))
   expect(said.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   expect(await had()).toEqual(['MUS-ONE-1', 'mus-one-1'])
   expect((await say(other, false)).status).toBe(200)
   // A code that has been handed out cannot be decided on any more.
   expect((await say(own, false)).status).toBe(409)
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   expect(await had()).toHaveLength(2)
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
   const lines = await owner.ask('GET', '/backoffice/api/audit')
   expect(await lines.text()).toContain('codes.confirmed')
 
-  // Of two that are brought at once one is held; the import that brought it takes it along.
+  // Of two similar codes that are imported at once, one is held. Withdrawing its import withdraws it, too.
   const both = await Promise.all(
     Array.from({ length: 8 }, async (_, at) =>
       jsonOf<{ alike: unknown[] }>(
@@ -429,7 +432,7 @@ it('shows codes to their holder only, and not to a colleague who acts for the ho
     response: { hidden: true, pieces: [{ code: '' }, { code: '' }] },
   })
 
-  // A document is as good as a code.
+  // A document counts like a code.
   const document = { order_number: number, line: '2', unit: '1' }
   expect(await stranger.call('digitalDocument', document)).toMatchObject({
     refused: 'no-such-order',
@@ -497,7 +500,7 @@ it('never takes a sent code back, and sends none for a gift that was refunded or
   const whole = await sampleOrder(shop, { gifts: [gift] })
   await release(whole.number)
   await creditPiece(whole.number)
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   expect(await orderOf(whole.holder, whole.number)).toMatchObject({ state: 'cancelled' })
 
   const chosen = await sampleOrder(shop, { gifts: [gift] })
@@ -512,17 +515,17 @@ it('never takes a sent code back, and sends none for a gift that was refunded or
   })
   const { id } = await jsonOf<{ id: string }>(begun)
   await bring(gift.sku, 'BACK-0002')
-  await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => handOutItems(shop.shop)))
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
   expect(
     (await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Er is er een' }))
       .status,
   ).toBe(200)
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   expect(await codesOf(chosen.holder, chosen.number)).toMatchObject([{ code: 'BACK-0002' }])
   expect((await casesOf(gift.sku)).filter(({ closed }) => !closed)).toEqual([])
   await shop.shop.jobs.drain()
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   await expectConsistentBooks()
 })
 
@@ -531,10 +534,10 @@ it('drops a gift that was withdrawn before its issuer sent it, and announces no 
   const withdraw = async ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>) =>
     holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
   const settleAll = async () => {
-    await settleLines(shop.shop)
+    await deliverDueLines(shop.shop)
     await creditDueWithdrawals(shop.shop)
-    await settleLines(shop.shop)
-    await settleCodes(shop.shop)
+    await deliverDueLines(shop.shop)
+    await handOutItems(shop.shop)
   }
   const early = await sampleOrder(shop, { gifts: [gift] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${early.number}`
@@ -556,7 +559,7 @@ it('drops a gift that was withdrawn before its issuer sent it, and announces no 
     select subject_id from mail where template = 'digital-gift' and subject_id in ${shop.sql([early.number, late.number])}`
   expect(told).toEqual([{ subject_id: late.number }])
 
-  // Of two, one is still to come.
+  // One of the two codes is not available yet.
   const half = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
   await release(half.number)
   const [item] = (await orderOf(half.holder, half.number)).items
@@ -600,14 +603,14 @@ it('creates a PDF of a digital gift without a code, by email and on the holderâ€
   expect(
     await holder.call('digitalDocument', { order_number: number, line: '1', unit: '3' }),
   ).toMatchObject({ refused: 'no-such-line' })
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   expect(await orderOf(holder, number)).toMatchObject({ state: 'delivered' })
 })
 
 it('creates the PDF without an image that cannot be read, so that the gift is not delayed (DESK-33)', async () => {
   const gift = await digitalGift('pdf', 'Een boom zonder foto')
   const hash = '0badc0de'.repeat(4)
-  // As a simulation has them all: its name alone.
+  // As in a simulation: the image is stored without its bytes.
   await shop.sql`
     insert into picture (hash, media_type, bytes, width, height)
     values (${hash}, 'image/png', '\\x00', 1, 1)`
@@ -682,7 +685,7 @@ it('shows the approver of a refund which gifts the holder keeps, and asks again 
 
   // A third code is handed out before the approval.
   await bring(gift.sku, 'KEPT-0003')
-  await settleCodes(shop.shop)
+  await handOutItems(shop.shop)
   const yes = (id: string) => owner.ask('POST', `/backoffice/api/approvals/${id}/approve`, {})
   expect(await jsonOf(await yes(first))).toMatchObject({ error: { code: 'changed-since' } })
   const second = await ask()

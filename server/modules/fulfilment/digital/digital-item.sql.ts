@@ -7,31 +7,31 @@ import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 const PURPOSE = 'giftpoint digital gifts'
 /** The context of the encryption is the article: the ciphertext cannot be opened in the row of another article. */
-const ownerOf = (sku: string) => `digital code of ${sku}`
+const encryptionContext = (sku: string) => `digital code of ${sku}`
 
 /** Encrypts codes with the newest pepper, and recognises them by an HMAC of each. */
 export function digitalCodeVault(peppers: string) {
   const sealer = sealedSecrets(peppers, PURPOSE)
-  const known = pepperSecrets(peppers)
-  const [newest] = known
+  const secrets = pepperSecrets(peppers)
+  const [newest] = secrets
   if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot encrypt')
-  const markBy = (secret: string, text: string) =>
+  const hmac = (secret: string, text: string) =>
     createHmac('sha256', secret).update(`${PURPOSE}\n`).update(text).digest()
   return {
     pepperId: newest.id,
     seal: (sku: string, code: GiftCode) =>
-      sealer.seal(Buffer.from(JSON.stringify(code)), ownerOf(sku)),
+      sealer.seal(Buffer.from(JSON.stringify(code)), encryptionContext(sku)),
     open: (sku: string, sealed: Buffer) =>
-      JSON.parse(sealer.open(sealed, ownerOf(sku)).toString()) as GiftCode,
+      JSON.parse(sealer.open(sealed, encryptionContext(sku)).toString()) as GiftCode,
     /**
      * HMACs for new rows with the newest pepper: one shared by all codes that look alike, and one for the exact
      * characters.
      */
-    mark: ({ code }: GiftCode) => markBy(newest.secret, plainCode(code)),
-    exact: ({ code }: GiftCode) => markBy(newest.secret, `exactly ${code}`),
+    mark: ({ code }: GiftCode) => hmac(newest.secret, plainCode(code)),
+    exact: ({ code }: GiftCode) => hmac(newest.secret, `exactly ${code}`),
     /** HMACs by every known pepper, because the code may have been saved with an older one. */
-    marks: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, plainCode(code))),
-    exacts: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, `exactly ${code}`)),
+    marks: ({ code }: GiftCode) => secrets.map(({ secret }) => hmac(secret, plainCode(code))),
+    exacts: ({ code }: GiftCode) => secrets.map(({ secret }) => hmac(secret, `exactly ${code}`)),
   }
 }
 
@@ -45,7 +45,7 @@ export type AssignedItem = {
   code: GiftCode | null
 }
 
-/** The decrypted units of an order, only for its holder and the mail to them. */
+/** The decrypted units of an order. Only for its holder: in the shop and in the holder's mail. */
 export async function assignedItems(
   sql: Queries,
   peppers: string,
@@ -59,8 +59,8 @@ export async function assignedItems(
     where order_number = ${number} and digital_item.state = 'handed'
     order by line, unit`
   const { open } = digitalCodeVault(peppers)
-  return rows.map(({ sku, sealed, ...piece }) => ({
-    ...piece,
+  return rows.map(({ sku, sealed, ...item }) => ({
+    ...item,
     code: sku !== null && sealed !== null ? open(sku, sealed) : null,
   }))
 }

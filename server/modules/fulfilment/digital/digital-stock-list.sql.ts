@@ -1,3 +1,4 @@
+import type { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { AT_RISK_DAYS, FEW_UNITS } from '#domain/inventory/gift-stock.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
@@ -22,10 +23,11 @@ export type DigitalStockRow = {
   waiting: number
   sold: number
   days_left: number | null
-  state: 'waiting' | 'out' | 'at-risk' | 'low' | 'fine'
+  state: (typeof CODE_STATES)[number]
 }
 type Reader = { channels: readonly string[] | null; language: StaffLanguage; now: Date }
 
+/** Sorts gifts that do not sell last. */
 const NEVER = 2_000_000_000
 
 /** Articles whose codes this shop hands out or still has in stock. */
@@ -37,7 +39,7 @@ export const digitalStockList = (
   { channels, language, now }: Reader,
 ): ListQuery<DigitalSort> => ({
   select: (sql) => sql`
-    shelf.sku, shelf.gift, shelf.name, shelf.variant, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
+    stock.sku, stock.gift, stock.name, stock.variant, stock.picture, stock.free, stock.held, stock.waiting, stock.sold, stock.days_left, stock.state`,
   from: (sql) => sql`(
     select counted.*, ${stateOf(sql)} as state from (
       select listed.*, case when free = 0 then 0 when sold = 0 then null
@@ -48,8 +50,8 @@ export const digitalStockList = (
           coalesce(article.pictures[1], product.pictures[1]) as picture,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'free') as free,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'held') as held,
-          (select count(*)::integer from digital_item piece
-            where piece.sku = article.sku and state = 'waiting' and kind = 'code') as waiting,
+          (select count(*)::integer from digital_item item
+            where item.sku = article.sku and state = 'waiting' and kind = 'code') as waiting,
           coalesce(pace.sold, 0) as sold
         from article join product on product.id = article.product_id
           left join (
@@ -69,22 +71,22 @@ export const digitalStockList = (
         ? sql``
         : sql`where strpos(lower(sku || ' ' || name || ' ' || variant), ${query.search.toLowerCase()}) > 0`
     } offset 0
-  ) shelf where true ${filterConditions<'digitalStocks'>(sql, query, {
+  ) stock where true ${filterConditions<'digitalStocks'>(sql, query, {
     state: (state) => sql`state = any(${state}::text[])`,
   })}`,
-  id: (sql) => sql`shelf.sku`,
+  id: (sql) => sql`stock.sku`,
   idType: 'text',
   sorts: {
     // Variants with waiting holders first, then sold-out ones, then those that will sell out soonest.
     risk: {
       by: (sql) =>
-        sql`case when shelf.waiting > 0 then -1 else coalesce(shelf.days_left, ${NEVER}) end`,
+        sql`case when stock.waiting > 0 then -1 else coalesce(stock.days_left, ${NEVER}) end`,
       type: 'bigint',
     },
-    name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
-    free: { by: (sql) => sql`shelf.free`, type: 'bigint' },
-    sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
-    waiting: { by: (sql) => sql`shelf.waiting`, type: 'bigint' },
+    name: { by: (sql) => sql`lower(stock.name)`, type: 'text' },
+    free: { by: (sql) => sql`stock.free`, type: 'bigint' },
+    sold: { by: (sql) => sql`stock.sold`, type: 'bigint' },
+    waiting: { by: (sql) => sql`stock.waiting`, type: 'bigint' },
   },
   defaultSort: defaultSorts.digitalStocks,
 })

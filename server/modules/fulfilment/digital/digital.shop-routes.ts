@@ -25,18 +25,18 @@ const handleDigitalGifts =
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const hidden = actingStaffId() !== undefined
-    const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
+    const items = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     return answer({
       hidden,
       // Units of a gift that was replaced are not shown with the replacement.
-      pieces: found.flatMap(({ line, unit, kind, code, handedAt }) => {
-        const of = order.lines.find((one) => one.line === line)
-        if (!of?.digitalItems.some((piece) => piece.unit === unit)) return []
+      pieces: items.flatMap(({ line, unit, kind, code, handedAt }) => {
+        const orderLine = order.lines.find((ordered) => ordered.line === line)
+        if (!orderLine?.digitalItems.some((item) => item.unit === unit)) return []
         return {
           line,
           unit,
           shopping_cart_item: itemId(order.number, line),
-          name: of.name,
+          name: orderLine.name,
           kind,
           code: hidden ? '' : (code?.code ?? ''),
           pin: hidden ? '' : (code?.pin ?? ''),
@@ -55,16 +55,16 @@ function handleDigitalDocument(shop: Shop) {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const model = await shop.models.channel(order.channelId)
-    const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
-    const piece = found.find(
+    const items = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
+    const item = items.find(
       ({ line, unit, kind }) =>
         kind === 'pdf' && line === Number(input.line) && unit === Number(input.unit),
     )
-    if (!model || !piece || actingStaffId() !== undefined) return refuse('no-such-line')
+    if (!model || !item || actingStaffId() !== undefined) return refuse('no-such-line')
     const theme = mailTheme(config, model, order.language)
     // Imported on demand: the PDF library is large.
-    const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
-    const { name, content } = await createdGift(shop, model, { theme, order, piece })
+    const { createGiftCard } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
+    const { name, content } = await createGiftCard(shop, model, { theme, order, item })
     return answer({ file_name: name, content: content.toString('base64') })
   }
 }

@@ -1,4 +1,4 @@
-// Its types know the default only.
+// Its types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
@@ -16,35 +16,37 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 /** A5 landscape, in PDF points. */
 const PAGE = { width: 595.28, height: 419.53 }
 const EDGE = 44
+/** The width and height of the gift's picture on the page. */
 const PICTURE = 170
 const INK = '#22302b'
 const SOFT = '#55635d'
+/** In pixels. */
 const PICTURE_WIDTH = 700
 
-type Made = {
+type GiftCard = {
   theme: MailTheme
   order: OrderRow
-  piece: Pick<AssignedItem, 'line' | 'unit' | 'handedAt'>
+  item: Pick<AssignedItem, 'line' | 'unit' | 'handedAt'>
 }
 
 /**
  * A digital gift as a PDF: the gift, its recipient and its number. It is generated on each request with the same
  * content, and its structure is tagged for screen readers.
  */
-export async function createdGift(
+export async function createGiftCard(
   shop: Shop,
   model: ChannelModel,
-  { theme, order, piece }: Made,
+  { theme, order, item }: GiftCard,
 ): Promise<Attachment> {
-  const line = order.lines.find((one) => one.line === piece.line)
-  if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
+  const line = order.lines.find(({ line }) => line === item.line)
+  if (!line) throw new Error(`order ${order.number} has no line ${item.line}`)
   const fonts = await loadPdfFonts()
   const [logo, picture, description] = await Promise.all([
     loadPrintImage(shop, model.channel.logo, PICTURE_WIDTH),
     loadPrintImage(shop, line.picture, PICTURE_WIDTH),
     descriptionOf(shop, order, line),
   ])
-  const reference = `${order.number}-${piece.line}-${piece.unit}`
+  const reference = `${order.number}-${item.line}-${item.unit}`
   const page = new GiftCardPage(fonts, theme, line.name)
   page.shopLogo(logo)
   page.gift(line.name, picture)
@@ -56,7 +58,7 @@ export async function createdGift(
     [
       theme.say('digital-codes', 'document_made', {
         order_number: order.number,
-        date: theme.date(piece.handedAt),
+        date: theme.date(item.handedAt),
       }),
       theme.say('digital-codes', 'document_reference', { reference }),
     ].join(' · '),
@@ -117,7 +119,7 @@ class GiftCardPage {
     else
       this.#add(
         'P',
-        () => void this.#set('strong', 13, INK).text(shopName, EDGE, EDGE, { width: 250 }),
+        () => void this.#setFont('strong', 13, INK).text(shopName, EDGE, EDGE, { width: 250 }),
       )
   }
 
@@ -127,8 +129,11 @@ class GiftCardPage {
     this.#doc.x = this.#left
     this.#doc.y = top
     const title = this.#theme.headingColour
-    const place = { width: this.#width() }
-    this.#add('H1', () => void this.#set('strong', 26, title).text(name, this.#left, top, place))
+    const options = { width: this.#textWidth() }
+    this.#add(
+      'H1',
+      () => void this.#setFont('strong', 26, title).text(name, this.#left, top, options),
+    )
     if (picture)
       this.#add(
         'Figure',
@@ -137,27 +142,27 @@ class GiftCardPage {
       )
   }
 
-  paragraph(words: string, size: number, colour: string, font: 'text' | 'strong' = 'text') {
-    const left = PAGE.height - EDGE - 30 - this.#doc.y
-    if (words === '' || left < size * 2) return
-    // Text that does not fit on the page is cut off: the shop shows all of it.
+  paragraph(text: string, size: number, colour: string, font: 'text' | 'strong' = 'text') {
+    const spaceLeft = PAGE.height - EDGE - 30 - this.#doc.y
+    if (text === '' || spaceLeft < size * 2) return
+    // Text that does not fit on the page is cut off. The shop shows all of it.
     this.#add(
       'P',
       () =>
-        void this.#set(font, size, colour).text(words, this.#left, this.#doc.y + 6, {
-          width: this.#width(),
-          height: left,
+        void this.#setFont(font, size, colour).text(text, this.#left, this.#doc.y + 6, {
+          width: this.#textWidth(),
+          height: spaceLeft,
           ellipsis: true,
           lineGap: size * 0.2,
         }),
     )
   }
 
-  footer(words: string) {
+  footer(text: string) {
     this.#add(
       'P',
       () =>
-        void this.#set('text', 9, SOFT).text(words, EDGE, PAGE.height - EDGE - 10, {
+        void this.#setFont('text', 9, SOFT).text(text, EDGE, PAGE.height - EDGE - 10, {
           width: PAGE.width - 2 * EDGE,
           lineBreak: false,
         }),
@@ -171,7 +176,7 @@ class GiftCardPage {
     return Buffer.concat(this.#chunks)
   }
 
-  #width() {
+  #textWidth() {
     return PAGE.width - EDGE - this.#left
   }
 
@@ -181,7 +186,7 @@ class GiftCardPage {
     part.end()
   }
 
-  #set(font: 'text' | 'strong', size: number, colour: string) {
+  #setFont(font: 'text' | 'strong', size: number, colour: string) {
     return this.#doc.font(font).fontSize(size).fillColor(colour)
   }
 }

@@ -63,7 +63,7 @@ it('ends the task once the gifts have been sent after all (DESK-33)', async () =
   await hear(number, 'SHIPPED')
   expect(await causeOf(number)).toBeUndefined()
   expect(await order()).toMatchObject({ state: 'shipped' })
-  // A late event about goods that have left changes nothing.
+  // A late event about shipped gifts changes nothing.
   await hear(number, 'BACK-ORDER')
   expect(await causeOf(number)).toBeUndefined()
 })

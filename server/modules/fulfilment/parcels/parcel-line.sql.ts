@@ -30,24 +30,26 @@ export async function saveParcels(
     hasAllLeft,
   })
   const rows = packed.flatMap(({ code, lines }) =>
-    lines.map((one) => ({ ...one, order_number: number, month, voucher_id: voucherId, code })),
+    lines.map((line) => ({ ...line, order_number: number, month, voucher_id: voucherId, code })),
   )
   if (rows.length > 0) await sql`insert into parcel_line ${sql(rows)}`
 }
 
-type Packed = { order_number: string; month: string; code: string; line: number }
+type ParcelLine = { order_number: string; month: string; code: string; line: number }
 
-/** Units of a line that are no longer in this parcel; `all` of them or `quantity`. */
-export async function takeFromParcel(
+/** Removes units of a line from a parcel: `all` of them or `quantity`. */
+export async function removeFromParcel(
   sql: Queries,
-  { order_number, month, code, line }: Packed,
+  { order_number, month, code, line }: ParcelLine,
   { quantity, all }: { quantity: number; all: boolean },
 ) {
-  const which = sql`order_number = ${order_number} and month = ${month} and code = ${code} and line = ${line}`
+  const row = sql`order_number = ${order_number} and month = ${month} and code = ${code} and line = ${line}`
   await (all
-    ? sql`delete from parcel_line where ${which}`
-    : sql`update parcel_line set quantity = quantity - ${quantity} where ${which}`)
+    ? sql`delete from parcel_line where ${row}`
+    : sql`update parcel_line set quantity = quantity - ${quantity} where ${row}`)
 }
 
-export const addToParcel = (sql: Queries, row: Packed & { voucher_id: number; quantity: number }) =>
-  sql`insert into parcel_line ${sql(row)}`
+export const addToParcel = (
+  sql: Queries,
+  row: ParcelLine & { voucher_id: number; quantity: number },
+) => sql`insert into parcel_line ${sql(row)}`

@@ -20,7 +20,10 @@ export async function findParcelOrder(sql: Queries, code: string): Promise<strin
   return row?.number
 }
 
-/** A parcel without news, by its age and by its order. `orders` and `parcel` are in the query. */
+/**
+ * The state that staff see. Without a report from the carrier it depends on the age and the order of the parcel. The
+ * query contains `parcel`.
+ */
 export const viewOfParcel = (sql: Queries, now: Date) => sql`
   case when parcel.state <> 'sent' then parcel.state
     when (select bool_and(order_line.state in ('delivered', 'cancelled'))
@@ -31,12 +34,12 @@ export const viewOfParcel = (sql: Queries, now: Date) => sql`
 const storedState = (view: ParcelView): ParcelState =>
   view === 'late' || view === 'assumed' ? 'sent' : view
 
-type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
+type Filters = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
 
 export function parcelList(
   language: string,
-  { search, ...filters }: Asked,
-  own: readonly string[] | null,
+  { search, ...filters }: Filters,
+  channels: readonly string[] | null,
   now: Date,
 ): ListQuery<'sent_at'> {
   return {
@@ -53,7 +56,7 @@ export function parcelList(
     from: (sql) => sql`
       parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
       where sent_at is not null
-        ${own === null ? sql`` : sql`and orders.channel_id = any(${[...own]}::text[])`}
+        ${channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`}
         ${filterConditions<'parcels'>(sql, filters, {
           // The stored state comes first, because it has an index.
           state: (views) => sql`parcel.state = any(${views.map(storedState)}::text[])

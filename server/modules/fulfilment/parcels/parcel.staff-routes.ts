@@ -5,7 +5,11 @@ import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
 import { maskedName, wholeName } from '#domain/privacy/person-mask.ts'
 import { DAY_MS } from '#domain/time/zone-days.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import { canMoveParcel, canPutRight, type ParcelView } from '#domain/fulfilment/parcel-state.ts'
+import {
+  canMoveParcel,
+  canCorrectParcel,
+  type ParcelView,
+} from '#domain/fulfilment/parcel-state.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -13,7 +17,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import {
   applyParcelState,
-  whatFollowed,
+  findConsequence,
 } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -34,7 +38,7 @@ type Row = {
   gifts: string
 }
 
-/** Parcels in transit, and updates that a colleague learned about them. */
+/** Lists parcels, and lets staff set the state of one. */
 export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, parcels, listParcels)
 
@@ -46,19 +50,18 @@ const handleMarkParcel =
   async ({ number, code, state, reason }: ParsedInput<typeof markParcel>, caller: SignedIn) => {
     const { colleague, within, audit } = caller
     const sql = caller.sql as Transaction
-    const known = await findOrder(sql, number)
-    if (!known || !within(known.channelId)) return refuseStaff('not-found')
+    const order = await findOrder(sql, number)
+    if (!order || !within(order.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
-    const parcel = locked?.order.parcels.find((one) => one.code === code)
+    const parcel = locked?.order.parcels.find((candidate) => candidate.code === code)
     if (!locked || !parcel) return refuseStaff('not-found')
-    const by = colleague.id
-    // The arrival of a lost parcel is always recorded. Anything that has followed its loss becomes a task.
-    if (canPutRight(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
-      const followed = await whatFollowed(sql, locked.order, parcel)
-      if (followed !== undefined) return refuseStaff(followed)
+    // The arrival of a lost parcel is always recorded. If its loss has had consequences, a task is created.
+    if (canCorrectParcel(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
+      const consequence = await findConsequence(sql, locked.order, parcel)
+      if (consequence !== undefined) return refuseStaff(consequence)
     }
     if (parcel.state === 'delivered' && state !== 'delivered') return refuseStaff('has-arrived')
-    if (!(await applyParcelState(shop, sql, { number, code, state, by })))
+    if (!(await applyParcelState(shop, sql, { number, code, state, staffId: colleague.id })))
       return refuseStaff('changed-since')
     audit({
       action: 'parcel.marked',

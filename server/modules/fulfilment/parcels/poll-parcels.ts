@@ -14,7 +14,7 @@ import {
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 
 /** The shipping mail waits this long for the tracking codes; then it is sent without them. */
-const PATIENCE_MS = 10 * 60_000
+const TRACKING_TIMEOUT_MS = 10 * 60_000
 
 /**
  * Requests the parcels of a fulfilment attempt, their contents and their states. While the warehouse is down, the job
@@ -24,31 +24,30 @@ export async function findParcels(
   shop: Shop,
   { number, round = 0, shippedAt }: JobData['find-parcels'],
 ): Promise<void> {
-  // Read before the request: a line that is shipped meanwhile may be in a parcel that this answer does not contain
-  // yet.
+  // Read before the request: a line shipped in between may be in a parcel that the response does not contain yet.
   const before = await findOrder(shop.sql, number)
-  const isAll = before !== undefined && hasAllLeft(before, round)
-  const found = await parcelsOf(shop, roundName(number, round))
-  const down = found instanceof ServiceDown ? found : undefined
+  const isComplete = before !== undefined && hasAllLeft(before, round)
+  const response = await fetchParcels(shop, roundName(number, round))
+  const down = response instanceof ServiceDown ? response : undefined
   const waited = shippedAt === null ? 0 : shop.ports.clock.now().getTime() - Date.parse(shippedAt)
-  if (down && waited < PATIENCE_MS) throw down
+  if (down && waited < TRACKING_TIMEOUT_MS) throw down
 
   await shop.sql.begin(async (sql) => {
     // The same locks as for a credit, because a lost parcel may start a replacement.
     if (!(await lockForCredit(sql, number))) return
     const order = await lockOrder(sql, number)
     if (!order) return
-    const parcels = found instanceof ServiceDown ? [] : found
+    const parcels = response instanceof ServiceDown ? [] : response
     await saveParcels(sql, order, {
       round,
       parcels,
-      hasAllLeft: isAll,
+      hasAllLeft: isComplete,
       at: shop.ports.clock.now(),
     })
-    if (shippedAt !== null) await notifyHolder(shop, sql, order, { parcels, round, isAll })
+    if (shippedAt !== null) await notifyHolder(shop, sql, order, { parcels, round, isComplete })
     await moveByParcels(sql, number, round)
     for (const { code, state } of parcels)
-      await applyParcelState(shop, sql, { number, code, state, by: null })
+      await applyParcelState(shop, sql, { number, code, state, staffId: null })
   })
   if (down) throw down
 }
@@ -61,20 +60,20 @@ async function notifyHolder(
   shop: Shop,
   sql: Transaction,
   { number, month, channelId, language, person }: OrderRow,
-  { parcels, round, isAll }: { parcels: Collo[]; round: number; isAll: boolean },
+  { parcels, round, isComplete }: { parcels: Collo[]; round: number; isComplete: boolean },
 ) {
-  const unnamed = round === 0 ? number : `${number}:round ${round}`
+  const withoutCode = round === 0 ? number : `${number}:round ${round}`
   const [queuedMail] = await sql`
-    select from mail where template = 'order-shipped' and subject_id = ${unnamed} and month = ${month}`
+    select from mail where template = 'order-shipped' and subject_id = ${withoutCode} and month = ${month}`
   if (queuedMail) return
   const subjects = parcels.map(({ code }) => `${number}:${code}`)
-  for (const subjectId of subjects.length === 0 && isAll ? [unnamed] : subjects) {
+  for (const subjectId of subjects.length === 0 && isComplete ? [withoutCode] : subjects) {
     const mail = { subjectId, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'order-shipped', ...mail })
   }
 }
 
-async function parcelsOf(
+async function fetchParcels(
   shop: Pick<Shop, 'log' | 'ports'>,
   name: string,
 ): Promise<Collo[] | ServiceDown> {

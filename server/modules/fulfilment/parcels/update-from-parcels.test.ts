@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
-import { settleParcels } from '#server/modules/fulfilment/parcels/settle-parcels.ts'
+import { deliverArrivedOrders } from '#server/modules/fulfilment/parcels/deliver-arrived-orders.ts'
 import type { Collo } from '#server/platform/services/service-ports.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -92,7 +92,7 @@ it('ships in two parcels, shows the gifts of each, and sends one email per parce
     items: [{ tracking: [{ state: 'delivered' }] }, { tracking: [{ state: 'delivered' }] }],
   })
   expect(await mailsOf(number)).toHaveLength(2)
-  // Of each that it has arrived, once, with what was in it.
+  // One mail for each delivered parcel, with its contents.
   const arrived = await mailsOf(number, 'order-delivered')
   expect(arrived.map(({ plain }) => [plain.includes('Vaas'), plain.includes('Schaal')])).toEqual([
     [true, false],
@@ -115,16 +115,16 @@ it('ends orders at night whose parcels have all arrived, and no others (DESK-34)
   await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
   const [first] = (await inBackoffice(waits.number)).parcels
   await mark(waits.number, first?.code ?? '', 'delivered')
-  // As the shop left it before a parcel's word could end an order.
+  // The state that older versions left, which did not complete orders by their parcels.
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update order_line set state = 'shipped' where order_number = ${left.number}`
     await sql`update orders set state = 'shipped' where number = ${left.number}`
   })
-  expect(await settleParcels(shop.shop)).toBe(1)
+  expect(await deliverArrivedOrders(shop.shop)).toBe(1)
   expect(await left.order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
   expect(await waits.order()).toMatchObject({ state: 'shipped' })
-  expect(await settleParcels(shop.shop)).toBe(0)
+  expect(await deliverArrivedOrders(shop.shop)).toBe(0)
   await expectConsistentBooks()
 })
 
@@ -226,7 +226,7 @@ const choose = (order: { choices: { token: string | null }[] }, spli_id: string 
   shop.call('choose', { token: order.choices[0]?.token ?? '', spli_id, language: 'nl' })
 
 it('ends the replacement of a lost parcel that arrives after all, and creates a task if the holder had chosen (DESK-32, DESK-34)', async () => {
-  // Two of one gift, one of them in the lost parcel.
+  // Two units of one gift, one of them in the lost parcel.
   const { holder, number } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
@@ -250,7 +250,7 @@ it('ends the replacement of a lost parcel that arrives after all, and creates a 
   await warehouse(number, 'DELIVERED')
   expect(await order()).toMatchObject({ state: 'delivered' })
 
-  // A holder who has already chosen gets both.
+  // A holder who has already chosen a replacement gets both gifts.
   for (const meets of [false, true]) {
     const late = await underWay([vase])
     await warehouse(late.number, 'SHIPPED', 'LOST')
@@ -283,7 +283,7 @@ it('corrects a state set by mistake while nothing final has followed, and otherw
   const code = await codeOf(number)
   expect(await marked(number, code, 'refused')).toBe('done')
   expect((await order()).choices).toMatchObject([{ outcome: null }])
-  // Twice the same mistake, twice put right.
+  // The same mistake is corrected twice.
   expect(await marked(number, code, 'sent')).toBe('done')
   expect(await marked(number, code, 'refused')).toBe('done')
   const answers = await Promise.all(Array.from({ length: 8 }, () => marked(number, code, 'sent')))
@@ -385,7 +385,7 @@ it('does not request a gift again if its replacement is cancelled while its parc
     expect([begun.status, ended.status]).toEqual([200, 200])
     await shop.shop.jobs.drain()
   }
-  // Some units, some of the same line again, and a complete line.
+  // Some units of a line, more units of the same line, and a complete line.
   await lostAndCalledOff(1, 2, 4)
   await lostAndCalledOff(2, 1, 2)
   await lostAndCalledOff(1, 2, 2)
@@ -417,7 +417,7 @@ it('does not request a gift again if its replacement is cancelled while its parc
   await warehouse(number, 'DELIVERED')
   expect(await order()).toMatchObject({ state: 'delivered' })
 
-  // Of what was lost indeed nothing is on its way: it is sent for.
+  // Nothing of a parcel that is really lost is in transit, so the replacement is submitted.
   const gone = await underWay([vase])
   await warehouse(gone.number, 'SHIPPED', 'LOST')
   const [choice] = (await inBackoffice(gone.number)).choices as { id: string }[]
@@ -497,7 +497,7 @@ it('ignores a repeated status of a carrier after a colleague corrected it, and a
     expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }])
     expect(await mailsOf(number, 'choose-again')).toHaveLength(1)
 
-    // The carrier takes it back itself, and then it happens.
+    // The carrier corrects its report itself, and the state changes.
     says = 'sent'
     await warehouse(number, 'COLLO_LEFT')
     says = 'refused'
@@ -562,7 +562,7 @@ it('assigns all remaining gifts to a parcel without contents once everything was
     expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, false])
     expect(told?.plain).toContain('We weten nog niet welke')
 
-    // It comes before the other one leaves, and is heard of twice.
+    // It is delivered before the other one is sent, and is reported twice.
     await says('COLLO_DELIVERED', { code: 'a', state: 'delivered' })
     await says('COLLO_SEEN', { code: 'a', state: 'delivered' })
     expect(statesOf(await order())).toEqual(['released', 'released', 'released'])

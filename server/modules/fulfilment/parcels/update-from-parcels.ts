@@ -2,7 +2,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { linesByParcels } from '#domain/fulfilment/packing.ts'
 import {
   canMoveParcel,
-  canPutRight,
+  canCorrectParcel,
   isUndeliverable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
@@ -36,11 +36,11 @@ export async function moveByParcels(sql: Transaction, number: string, round: num
   for (const to of ['shipped', 'delivered'] as const) {
     const order = await findOrder(sql, number)
     if (!order) return
-    const ready = standing(order, round)[to]
-    const speaksOf = (line: OrderLine) =>
-      line.deliveryCondition !== 'digital' && line.round === round && ready.has(line.line)
-    await moveLines(sql, order, speaksOf, to)
-    const assumed = order.lines.filter((line) => line.arrivalAssumed && speaksOf(line))
+    const reported = reportedLines(order, round)[to]
+    const isReported = (line: OrderLine) =>
+      line.deliveryCondition !== 'digital' && line.round === round && reported.has(line.line)
+    await moveLines(sql, order, isReported, to)
+    const assumed = order.lines.filter((line) => line.arrivalAssumed && isReported(line))
     if (to === 'delivered' && assumed.length > 0) {
       const lines = assumed.map(({ line }) => line)
       await saveArrivalAssumed(sql, number, lines, false)
@@ -48,10 +48,10 @@ export async function moveByParcels(sql: Transaction, number: string, round: num
   }
 }
 
-function standing(order: OrderRow, round: number) {
+function reportedLines(order: OrderRow, round: number) {
   const parcels = order.parcels.filter((parcel) => parcel.round === round)
   const isKnown = (line: number) =>
-    parcels.some(({ lines }) => lines.some((one) => one.line === line))
+    parcels.some(({ lines }) => lines.some((packedLine) => packedLine.line === line))
   return linesByParcels({
     parcels,
     lines: order.lines
@@ -62,7 +62,7 @@ function standing(order: OrderRow, round: number) {
         // A parcel without known contents never comes from a supplier.
         hasLeft: deliveryCondition === 'monta' && state === 'shipped',
       })),
-    seenTo: order.replacementOffers.filter(
+    resolvedUnits: order.replacementOffers.filter(
       ({ line, cause, outcome, former }) =>
         (cause === 'lost' || cause === 'refused') &&
         outcome !== 'called-off' &&
@@ -72,42 +72,46 @@ function standing(order: OrderRow, round: number) {
   })
 }
 
-export type Followed = 'chosen-instead' | 'given-back' | 'sent-again'
+export type Consequence = 'chosen-instead' | 'given-back' | 'sent-again'
 
-/** Effects of an undeliverable parcel that can no longer be undone; undefined if the state can still be corrected. */
-export async function whatFollowed(
+/** Why the state of an undeliverable parcel can no longer be corrected; undefined if it can. */
+export async function findConsequence(
   sql: Transaction,
   order: OrderRow,
   parcel: Parcel,
-): Promise<Followed | undefined> {
-  const [fell] = await sql<{ at: Date }[]>`
+): Promise<Consequence | undefined> {
+  const [failure] = await sql<{ at: Date }[]>`
     select state_at as at from parcel
     where order_number = ${order.number} and code = ${parcel.code} and month = ${order.month}`
-  const inIt = new Set(parcel.lines.map(({ line }) => line))
+  const packedLines = new Set(parcel.lines.map(({ line }) => line))
   const outcomes = order.replacementOffers
-    .filter(({ line, former }) => inIt.has(line) && former.round === parcel.round)
+    .filter(({ line, former }) => packedLines.has(line) && former.round === parcel.round)
     .map(({ outcome }) => outcome)
   if (outcomes.includes('other-gift')) return 'chosen-instead'
   const credited = order.credits.some(
-    ({ at, lines }) => fell && new Date(at) >= fell.at && lines.some(({ line }) => inIt.has(line)),
+    ({ at, lines }) =>
+      failure && new Date(at) >= failure.at && lines.some(({ line }) => packedLines.has(line)),
   )
-  const lines = order.lines.filter(({ line }) => inIt.has(line))
+  const lines = order.lines.filter(({ line }) => packedLines.has(line))
   if (credited || lines.some(({ state }) => state === 'cancelled')) return 'given-back'
-  const isAway = lines.some(({ line, quantity, round }) => {
+  const isSentAgain = lines.some(({ line, quantity, round }) => {
     const packed = order.parcels
-      .filter((one) => one.round === round && (one === parcel || !isUndeliverable(one.state)))
-      .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
-    return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
+      .filter(
+        (other) => other.round === round && (other === parcel || !isUndeliverable(other.state)),
+      )
+      .flatMap((other) => other.lines.filter((packedLine) => packedLine.line === line))
+    const units = packed.reduce((sum, packedLine) => sum + packedLine.quantity, 0)
+    return round !== parcel.round || units > quantity
   })
-  return isAway ? 'sent-again' : undefined
+  return isSentAgain ? 'sent-again' : undefined
 }
 
-type Result = {
+type ParcelUpdate = {
   number: string
   code: string
   state: ParcelState
-  /** The staff member who set the state; null: the carrier. */
-  by: number | null
+  /** The staff member who set the state; null for a carrier. */
+  staffId: number | null
 }
 
 /**
@@ -118,18 +122,18 @@ type Result = {
 export async function applyParcelState(
   shop: Shop,
   sql: Transaction,
-  { number, code, state, by }: Result,
+  { number, code, state, staffId }: ParcelUpdate,
 ) {
   const order = await findOrder(sql, number)
-  const parcel = order?.parcels.find((one) => one.code === code)
+  const parcel = order?.parcels.find((candidate) => candidate.code === code)
   if (!order || !parcel) return false
   // A carrier repeats its last state without effect: a staff member may have corrected the parcel since.
-  if (by === null && parcel.carrierState === state) return false
-  const isPutRight = by !== null && canPutRight(parcel.state, state)
-  const moves = canMoveParcel(parcel.state, state) || isPutRight
-  if (by === null && (moves || parcel.carrierState !== 'sent'))
+  if (staffId === null && parcel.carrierState === state) return false
+  const isCorrection = staffId !== null && canCorrectParcel(parcel.state, state)
+  const canMove = canMoveParcel(parcel.state, state) || isCorrection
+  if (staffId === null && (canMove || parcel.carrierState !== 'sent'))
     await saveCarrierState(sql, order, { code, state })
-  if (!moves) return false
+  if (!canMove) return false
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a carrier told late')
   await sql`
@@ -145,9 +149,9 @@ export async function applyParcelState(
     at,
   })
   await closeTaskFor(sql, 'parcel-undeliverable', `${number}:${code}`)
-  if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, by })
+  if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, staffId })
   else {
-    if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
+    if (state === 'delivered' || isCorrection) await endOffersOfParcel(shop, sql, order, parcel)
     await moveByParcels(sql, number, parcel.round)
   }
   if (state === 'delivered' && !isParcelObsolete((await findOrder(sql, number)) ?? order, parcel)) {
@@ -162,7 +166,7 @@ export async function applyParcelState(
 async function saveCarrierState(
   sql: Transaction,
   order: OrderRow,
-  { code, state }: Pick<Result, 'code' | 'state'>,
+  { code, state }: Pick<ParcelUpdate, 'code' | 'state'>,
 ) {
   await reopenForLateEvent(sql, order, 'a carrier told late')
   await sql`
@@ -174,13 +178,13 @@ async function handleUndeliverable(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { code, state, by }: Pick<Result, 'code' | 'state' | 'by'>,
+  { code, state, staffId }: Pick<ParcelUpdate, 'code' | 'state' | 'staffId'>,
 ) {
   const { number, channelId } = order
-  const [channel] = await sql<{ how: string }[]>`
-    select undeliverable_parcel as how from channel where id = ${channelId}`
+  const [channel] = await sql<{ handling: string }[]>`
+    select undeliverable_parcel as handling from channel where id = ${channelId}`
   const isOffered =
-    channel?.how !== 'person' && (await offerReplacements(shop, sql, number, code, by))
+    channel?.handling !== 'person' && (await offerReplacements(shop, sql, number, code, staffId))
   if (isOffered) return
   await openTaskFor(sql, {
     kind: 'parcel-undeliverable',
@@ -204,47 +208,59 @@ export async function offerReplacements(
   code: string,
   staffId: number | null,
 ): Promise<boolean> {
-  const known = await findOrder(sql, number)
-  const parcel = known?.parcels.find((one) => one.code === code)
-  if (!known || !parcel || parcel.lines.length === 0) return false
-  const startedFor: string[] = []
+  const initialOrder = await findOrder(sql, number)
+  const parcel = initialOrder?.parcels.find((candidate) => candidate.code === code)
+  if (!initialOrder || !parcel || parcel.lines.length === 0) return false
+  const offerIds: string[] = []
   let isOffered = true
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
     const order = await findOrder(sql, number)
     // Skip lines that are already being replaced or were given back.
-    const still = order?.lines.find((one) => one.line === line && one.round === parcel.round)
-    if (!order || !still || still.isBeingReplaced || still.state === 'cancelled') continue
-    const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
-    if (pieces <= 0) continue
-    const begun = await startReplacement(shop, sql, order, {
+    const orderLine = order?.lines.find(
+      (candidate) => candidate.line === line && candidate.round === parcel.round,
+    )
+    if (!order || !orderLine || orderLine.isBeingReplaced || orderLine.state === 'cancelled')
+      continue
+    const { credited, withdrawn } = orderLine
+    const units = Math.min(quantity, orderLine.quantity - credited - withdrawn)
+    if (units <= 0) continue
+    const started = await startReplacement(shop, sql, order, {
       line,
-      quantity: pieces,
+      quantity: units,
       cause,
       staffId,
       callerSendsMail: true,
     })
-    if (refused(begun)) {
+    if (refused(started)) {
       isOffered = false
       break
     }
-    startedFor.push(begun.id)
-    if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
+    offerIds.push(started.id)
+    if (started.line !== line)
+      await splitParcelLine(sql, order, { code, from: line, to: started.line, units })
   }
-  await notifyUnavailable(shop, sql, known, startedFor)
+  await notifyUnavailable(shop, sql, initialOrder, offerIds)
   return isOffered
 }
 
-/** The parcel contains the split-off line, so that the replacement offer is known if the parcel is found. */
-async function packApart(
+/** Moves units to the line that was split off, so that its offer can be found if the parcel arrives. */
+async function splitParcelLine(
   sql: Transaction,
   { number, month, voucherId }: OrderRow,
-  { code, from, line, pieces }: { code: string; from: number; line: number; pieces: number },
+  { code, from, to, units }: { code: string; from: number; to: number; units: number },
 ) {
-  const which = sql`order_number = ${number} and code = ${code} and line = ${from}`
-  await sql`delete from parcel_line where ${which} and quantity = ${pieces}`
-  await sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`
-  const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: pieces }
+  const original = sql`order_number = ${number} and code = ${code} and line = ${from}`
+  await sql`delete from parcel_line where ${original} and quantity = ${units}`
+  await sql`update parcel_line set quantity = quantity - ${units} where ${original}`
+  const row = {
+    order_number: number,
+    month,
+    voucher_id: voucherId,
+    code,
+    line: to,
+    quantity: units,
+  }
   await sql`insert into parcel_line ${sql(row)}`
 }
 
@@ -253,7 +269,7 @@ async function packApart(
  * If the recipient has chosen already, a task asks staff to decide. Runs under the lock that an answer to the offer
  * also takes.
  */
-async function endChoicesOfFound(
+async function endOffersOfParcel(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
@@ -261,12 +277,14 @@ async function endChoicesOfFound(
 ) {
   const { number, channelId, language, person } = order
   const at = shop.ports.clock.now()
-  const inIt = new Set(parcel.lines.map(({ line }) => line))
-  const lost = order.replacementOffers.filter(
+  const packedLines = new Set(parcel.lines.map(({ line }) => line))
+  const offers = order.replacementOffers.filter(
     ({ line, cause, former }) =>
-      inIt.has(line) && former.round === parcel.round && (cause === 'lost' || cause === 'refused'),
+      packedLines.has(line) &&
+      former.round === parcel.round &&
+      (cause === 'lost' || cause === 'refused'),
   )
-  for (const { id, former } of lost.filter(({ outcome }) => outcome === null)) {
+  for (const { id, former } of offers.filter(({ outcome }) => outcome === null)) {
     await endReplacementOffer(sql, id, { outcome: 'called-off', at })
     await saveEvent(sql, {
       number,
@@ -279,11 +297,11 @@ async function endChoicesOfFound(
     await queueMail(shop, sql, { template: 'chosen-again', ...mail })
     await notify(sql, 'voucher', String(order.voucherId))
   }
-  const twice = lost.some(({ line, outcome }) => {
-    const now = order.lines.find((one) => one.line === line)
-    return outcome !== null && (now?.round !== parcel.round || now.state === 'cancelled')
+  const isReplaced = offers.some(({ line, outcome }) => {
+    const current = order.lines.find((candidate) => candidate.line === line)
+    return outcome !== null && (current?.round !== parcel.round || current.state === 'cancelled')
   })
-  if (!twice) return
+  if (!isReplaced) return
   await openTaskFor(sql, {
     kind: 'parcel-undeliverable',
     subject: `${number}:${parcel.code}`,

@@ -35,10 +35,10 @@ export type PurchaseAnswer =
   | { what: 'resolve'; parcel: string; code: string; carrier: string; link: string | null }
 
 /**
- * 'late': these lines were answered already; 'gone': they are no longer needed; 'changed': the quantities differ from
+ * 'late': these lines were answered already; 'gone': they were withdrawn; 'changed': the quantities differ from
  * those the supplier saw; 'code-taken': another parcel of this purchase order has the code.
  */
-export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
+export type AnswerResult = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
 
 /**
  * Applies the answer of a supplier, or of a staff member in its place. Takes the locks of a credit, because a
@@ -50,10 +50,10 @@ export async function answerPurchase(
   number: string,
   answer: PurchaseAnswer,
   seen?: Seen,
-): Promise<Answered> {
-  const known = await findPurchase(sql, number)
-  const locked = known && (await lockForCredit(sql, known.orderNumber))
-  if (!known || !locked) return 'no-such-lines'
+): Promise<AnswerResult> {
+  const unlocked = await findPurchase(sql, number)
+  const locked = unlocked && (await lockForCredit(sql, unlocked.orderNumber))
+  if (!locked) return 'no-such-lines'
   await sql`select from purchase_order where number = ${number} for update`
   const purchase = await findPurchase(sql, number)
   if (!purchase) return 'no-such-lines'
@@ -61,23 +61,23 @@ export async function answerPurchase(
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a supplier answered late')
   if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
-  if (answer.what === 'resolve') return resolve(shop, sql, order, { purchase, answer, at })
+  if (answer.what === 'resolve') return correctParcel(shop, sql, order, { purchase, answer, at })
 
-  const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
-  if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
+  const purchasedLines = new Map(purchase.lines.map((line) => [line.line, line]))
+  if (answer.lines.length === 0 || answer.lines.some((line) => !purchasedLines.has(line)))
     return 'no-such-lines'
-  const states = answer.lines.map((line) => theirs.get(line)?.state)
+  const states = answer.lines.map((line) => purchasedLines.get(line)?.state)
   if (states.some((state) => state !== 'open')) {
     if (!states.includes('gone')) return 'late'
     // If some lines are still wanted, the supplier must know that its answer was not saved.
     return states.includes('open') ? 'changed' : 'gone'
   }
-  if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
+  if (seen && answer.lines.some((line) => seen.get(line) !== purchasedLines.get(line)?.quantity))
     return 'changed'
   if (answer.what === 'sent') {
-    const into = reportedParcel(order, purchase, answer.code)
-    if (into && !isSame(into, answer)) return 'code-taken'
-    await send(shop, sql, order, { purchase, answer, into, at })
+    const parcel = reportedParcel(order, purchase, answer.code)
+    if (parcel && !canAddTo(parcel, answer)) return 'code-taken'
+    await ship(shop, sql, order, { purchase, answer, parcel, at })
   } else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
     update purchase_order set last_step_at = ${at}, reminded = 0,
@@ -96,7 +96,7 @@ async function confirm(
   sql: Transaction,
   order: OrderRow,
   { purchase, seen, at }: { purchase: Purchase; seen: Seen | undefined; at: Date },
-): Promise<Answered> {
+): Promise<AnswerResult> {
   const { number, lines } = purchase
   if (purchase.confirmedAt !== null) return 'late'
   const open = lines.filter(({ state }) => state === 'open')
@@ -123,115 +123,116 @@ async function confirm(
 
 type Step<What> = { purchase: Purchase; answer: Extract<PurchaseAnswer, { what: What }>; at: Date }
 
-async function send(
+async function ship(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   {
     purchase,
     answer: { lines, code, carrier, link },
-    into,
+    parcel,
     at,
-  }: Step<'sent'> & { into: Parcel | undefined },
+  }: Step<'sent'> & { parcel: Parcel | undefined },
 ) {
   const { number, month, voucherId, channelId, language, person } = order
-  const name = into?.code ?? nameOf(code, order, purchase)
-  if (into === undefined)
+  const parcelCode = parcel?.code ?? uniqueCode(code, order, purchase)
+  if (parcel === undefined)
     await sql`
     insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
-    values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
+    values (${number}, ${month}, ${voucherId}, ${parcelCode}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
   await sql`
     insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
-    select order_number, ${month}, ${voucherId}, ${name}, line, quantity from purchase_order_line
+    select order_number, ${month}, ${voucherId}, ${parcelCode}, line, quantity from purchase_order_line
     where number = ${purchase.number} and line = any(${lines}::integer[])`
   await sql`
-    update purchase_order_line set state = 'sent', parcel_code = ${name}, at = ${at}
+    update purchase_order_line set state = 'sent', parcel_code = ${parcelCode}, at = ${at}
     where number = ${purchase.number} and line = any(${lines}::integer[])`
   await saveEvent(sql, {
     number,
     type: 'supplier-sent',
-    description: name,
-    sourceId: `supplier sent ${purchase.number} ${name} ${lines.join(',')}`,
+    description: parcelCode,
+    sourceId: `supplier sent ${purchase.number} ${parcelCode} ${lines.join(',')}`,
     at,
   })
-  const now = await findOrder(sql, number)
-  if (now) await moveLines(sql, now, ({ line }) => lines.includes(line), 'shipped')
+  const current = await findOrder(sql, number)
+  if (current) await moveLines(sql, current, ({ line }) => lines.includes(line), 'shipped')
   const mail = {
     template: 'order-shipped',
-    subjectId: `${number}:${name}`,
+    subjectId: `${number}:${parcelCode}`,
     channelId,
     language,
     recipient: person.email,
   } as const
-  await (into ? requeueMail(shop, sql, mail) : queueMail(shop, sql, mail))
+  await (parcel ? requeueMail(shop, sql, mail) : queueMail(shop, sql, mail))
 }
 
 /** The parcel that this supplier already reported with this code, regardless of spelling. */
 const reportedParcel = (
   { parcels }: Pick<OrderRow, 'parcels'>,
   { lines }: Purchase,
-  typed: string,
+  code: string,
 ) =>
   parcels.find(
-    ({ code }) =>
-      asTyped(code) === asTyped(typed) && lines.some(({ parcelCode }) => parcelCode === code),
+    (parcel) =>
+      normalizedCode(parcel.code) === normalizedCode(code) &&
+      lines.some(({ parcelCode }) => parcelCode === parcel.code),
   )
 
 /** Carriers print codes in groups and ignore upper and lower case. */
-const asTyped = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
+const normalizedCode = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
 
-/** Another gift in the same parcel, not a different parcel and not one that has arrived. */
-const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
-  state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
+/** A parcel in transit can get more lines, but another carrier with the same code means another parcel. */
+const canAddTo = ({ state, carrier }: Parcel, answer: { carrier: string }) =>
+  state === 'sent' && carrier.toLowerCase() === answer.carrier.toLowerCase()
 
 /** Another supplier may use the same code, so the stored code is made unique within the order. */
-function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
-  const known = parcels.some((parcel) => parcel.code === code)
-  return known ? `${code} (${number}-${parcels.length + 1})` : code
+function uniqueCode(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
+  const isTaken = parcels.some((parcel) => parcel.code === code)
+  return isTaken ? `${code} (${number}-${parcels.length + 1})` : code
 }
 
 /** Corrects carrier, code and link of a parcel. A changed code sends the holder a new mail. */
-async function resolve(
+async function correctParcel(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
-  { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'resolve'>,
-): Promise<Answered> {
+  { purchase, answer: { parcel: oldCode, code, carrier, link }, at }: Step<'resolve'>,
+): Promise<AnswerResult> {
   const { number, month, channelId, language, person } = order
-  const parcel = order.parcels.find((one) => one.code === was)
-  if (!parcel || !purchase.lines.some(({ parcelCode }) => parcelCode === was))
+  const parcel = order.parcels.find((candidate) => candidate.code === oldCode)
+  if (!parcel || !purchase.lines.some(({ parcelCode }) => parcelCode === oldCode))
     return 'no-such-lines'
   if (parcel.state !== 'sent') return 'late'
-  if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
-  const others = order.parcels.filter((one) => one !== parcel)
+  if (code === oldCode && carrier === parcel.carrier && link === parcel.link) return 'done'
+  const others = order.parcels.filter((other) => other !== parcel)
   if (reportedParcel({ parcels: others }, purchase, code)) return 'code-taken'
-  const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
+  const newCode = code === oldCode ? oldCode : uniqueCode(code, { parcels: others }, purchase)
   // The parcel is updated first: under its old code its contents would count twice.
   await sql`
-    update parcel set code = ${name}, carrier = ${carrier}, link = ${link}
-    where order_number = ${number} and month = ${month} and code = ${was}`
-  if (name !== was) {
+    update parcel set code = ${newCode}, carrier = ${carrier}, link = ${link}
+    where order_number = ${number} and month = ${month} and code = ${oldCode}`
+  if (newCode !== oldCode) {
     await sql`
-      update parcel_line set code = ${name}
-      where order_number = ${number} and month = ${month} and code = ${was}`
+      update parcel_line set code = ${newCode}
+      where order_number = ${number} and month = ${month} and code = ${oldCode}`
     await sql`
-      update purchase_order_line set parcel_code = ${name}
-      where number = ${purchase.number} and parcel_code = ${was}`
+      update purchase_order_line set parcel_code = ${newCode}
+      where number = ${purchase.number} and parcel_code = ${oldCode}`
   }
   await sql`update purchase_order set last_step_at = ${at} where number = ${purchase.number}`
   await saveEvent(sql, {
     number,
     type: 'supplier-resolved',
-    description: name === was ? name : `${was} → ${name}`,
-    sourceId: `supplier resolved ${purchase.number} ${name} ${at.toISOString()}`,
+    description: newCode === oldCode ? newCode : `${oldCode} → ${newCode}`,
+    sourceId: `supplier resolved ${purchase.number} ${newCode} ${at.toISOString()}`,
     at,
   })
-  if (name !== was) {
+  if (newCode !== oldCode) {
     // The queued mail names a parcel code that no longer exists.
-    await replaceMail(sql, { template: 'order-shipped', subjectId: `${number}:${was}`, month })
+    await replaceMail(sql, { template: 'order-shipped', subjectId: `${number}:${oldCode}`, month })
     await queueMail(shop, sql, {
       template: 'order-shipped',
-      subjectId: `${number}:${name}`,
+      subjectId: `${number}:${newCode}`,
       channelId,
       language,
       recipient: person.email,
@@ -250,65 +251,68 @@ async function decline(
   await sql`
     update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
     where number = ${purchase.number} and line = any(${lines}::integer[])`
-  const startedFor: string[] = []
+  const offerIds: string[] = []
   for (const line of lines) {
-    const ordered = purchase.lines.find((one) => one.line === line)
+    const isPurchased = purchase.lines.some((purchased) => purchased.line === line)
     await saveEvent(sql, {
       number: order.number,
       type: 'supplier-declined',
-      description: order.lines.find((one) => one.line === line)?.name ?? '',
+      description: order.lines.find((ordered) => ordered.line === line)?.name ?? '',
       sourceId: `declined ${purchase.number} ${line}`,
       at,
     })
-    const now = await findOrder(sql, order.number)
-    if (!now || !ordered) continue
-    const begun = await fallAway(shop, sql, now, { line, reason })
-    if (begun && !refused(begun)) startedFor.push(begun.id)
-    // A line that is already being replaced needs no action. Any other refusal becomes a task.
-    if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
+    const current = await findOrder(sql, order.number)
+    if (!current || !isPurchased) continue
+    const result = await replaceOrDrop(shop, sql, current, { line, reason })
+    if (!result) continue
+    if (!refused(result)) {
+      offerIds.push(result.id)
       continue
+    }
+    // A line that is already being replaced needs no action. Any other refusal becomes a task.
+    if (['is-choosing', 'order-cancelled'].includes(result.refused)) continue
     await openTaskFor(sql, {
       kind: 'supplier-silent',
       subject: purchase.number,
-      cause: begun.refused,
+      cause: result.refused,
       reason,
       channelId: order.channelId,
       orderNumber: order.number,
     })
   }
-  await notifyUnavailable(shop, sql, order, startedFor)
+  await notifyUnavailable(shop, sql, order, offerIds)
 }
 
 /** Offers a replacement for the units not yet credited. If all units are credited, the line is dropped. */
-async function fallAway(
+async function replaceOrDrop(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
   { line, reason }: { line: number; reason: string },
 ) {
-  const left = creditableUnits(order, line)
-  const bought = order.lines.find((one) => one.line === line)
-  const begun =
-    left === 0
+  const openUnits = creditableUnits(order, line)
+  const ordered = order.lines.find((orderLine) => orderLine.line === line)
+  const started =
+    openUnits === 0
       ? undefined
       : await startReplacement(shop, sql, order, {
           line,
-          quantity: left ?? 0,
+          quantity: openUnits ?? 0,
           cause: 'declined',
           note: reason,
           staffId: null,
           callerSendsMail: true,
         })
-  if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
-  const now = await findOrder(sql, order.number)
-  const rest = now?.lines.find((one) => one.line === line)
+  const isNothingCredited = openUnits === undefined || openUnits === ordered?.quantity
+  if (isNothingCredited || (started && refused(started))) return started
+  const current = await findOrder(sql, order.number)
+  const rest = current?.lines.find((orderLine) => orderLine.line === line)
   if (
-    now &&
-    rest &&
-    rest.state === 'released' &&
+    current &&
+    rest?.state === 'released' &&
     !rest.isBeingReplaced &&
     rest.credited === rest.quantity
   )
-    await cancelLine(shop, sql, now, line)
-  return begun
+    await cancelLine(shop, sql, current, line)
+  return started
 }

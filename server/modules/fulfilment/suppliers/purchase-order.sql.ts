@@ -27,7 +27,7 @@ export type Purchase = {
   lastStepAt: Date
   reminded: number
   lines: PurchaseLine[]
-  /** The newest link. */
+  /** The hash and the sequence number of the newest link; null and 0 if none was sent. */
   tokenHash: string | null
   linkPlace: number
 }
@@ -51,7 +51,7 @@ export async function findPurchase(sql: Queries, number: string): Promise<Purcha
 /** A link expires this many days after the last action on its purchase order. */
 const LINK_DAYS = 30
 
-export type Opened =
+export type OpenedPurchase =
   | { kind: 'open'; purchase: Purchase }
   /** The link has expired. `newerSince`: when a newer link was sent; null if this one is the newest. */
   | { kind: 'over'; purchase: Purchase; newerSince: Date | null }
@@ -61,26 +61,25 @@ export async function openPurchase(
   sql: Queries,
   tokenHash: Buffer,
   now: Date,
-): Promise<Opened | undefined> {
+): Promise<OpenedPurchase | undefined> {
   const [link] = await sql<{ number: string; place: number }[]>`
     select number, place from purchase_link where token_hash = ${tokenHash}`
   const purchase = link && (await findPurchase(sql, link.number))
   if (!link || !purchase) return undefined
   if (link.place !== purchase.linkPlace) {
-    const [newest] = await sql<{ made_at: Date }[]>`
-      select made_at from purchase_link where number = ${link.number} order by place desc limit 1`
+    const newest = await findNewestLink(sql, link.number)
     return { kind: 'over', purchase, newerSince: newest?.made_at ?? purchase.madeAt }
   }
-  return asItOpens(purchase, now)
+  return purchaseByNewestLink(purchase, now)
 }
 
 /** The state of the newest link. */
-export const asItOpens = (purchase: Purchase, now: Date): Opened =>
+export const purchaseByNewestLink = (purchase: Purchase, now: Date): OpenedPurchase =>
   now.getTime() - purchase.lastStepAt.getTime() > LINK_DAYS * 86_400_000
     ? { kind: 'over', purchase, newerSince: null }
     : { kind: 'open', purchase }
 
-export const lockPurchaseOrderRow = (sql: Queries, number: string) =>
+export const lockPurchaseOrder = (sql: Queries, number: string) =>
   sql`select from purchase_order where number = ${number} for update`
 
 export async function findNewestLink(sql: Queries, number: string) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes } from '#server/testing/samples/sample-order.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
@@ -30,7 +30,7 @@ it('opens one order without an account, ships a line with tracking and declines 
   expect(status).toBe(200)
   expect(html).toContain('Theepot')
   expect(html).toContain('Anna')
-  // One supplier sees nothing of another, and of the holder only where it goes.
+  // A supplier sees no gifts of another supplier, and only the address of the holder.
   expect(html).not.toContain('Oven')
   expect(html).not.toContain('anna@example.com')
   expect((await page(other)).html).toContain('lang="en')
@@ -88,9 +88,9 @@ it('opens one order without an account, ships a line with tracking and declines 
   )
   expect((await page(link)).html).toContain('Uit productie')
   expect(await request(other, sentForm('UPS1', 3))).toBe('303 done')
-  // What a supplier sent comes when it should have.
+  // Gifts that a supplier sent count as delivered on their expected date.
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${number}`
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   expect((await order()).items).toMatchObject([
     { state: 'delivered', delivery_assumed: true },
     { state: 'released' },
@@ -165,7 +165,7 @@ it('shows the typed values with their errors until they are valid (DESK-35)', as
     ['line', '2'],
   ])
   expect(await refused.text()).toMatch(/value="2"[^>]*checked=""|checked=""[^>]*value="2"/)
-  // Of two lines another window answered one: the rest of the form is still there.
+  // Another browser tab has answered one of the two lines. The form still shows the other input.
   expect(await request(link, sentForm('GLS-A', 1))).toBe('303 done')
   const late = await postForm(link, sentForm('GLS-B', 1, 2))
   expect(late.status).toBe(409)

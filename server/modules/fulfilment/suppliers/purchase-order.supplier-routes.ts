@@ -11,12 +11,12 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 import {
   answerPurchase as saveAnswer,
-  type Answered,
+  type AnswerResult,
 } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import {
   findNewestLink,
-  lockPurchaseOrderRow,
-  type Opened,
+  lockPurchaseOrder,
+  type OpenedPurchase,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import {
@@ -30,17 +30,17 @@ import { notifyHolderChange } from '#server/modules/sessions/notify-holder-chang
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** At most one new link is sent in this time, however often it is requested. */
-const RENEWED_ONCE_IN_MS = 10 * 60_000
+/** At most one new link is sent within this time. */
+const RENEW_AFTER_MS = 10 * 60_000
 
 /** Enough for all fields full of characters that take twelve bytes each when encoded. A larger form is refused. */
-const MOST_BYTES = 16 * 1024
+const MAX_FORM_BYTES = 16 * 1024
 
 type Notice = (typeof SUPPLIER_NOTICES)[number]
 
 /**
  * A supplier's page of one purchase order, opened by its link without an account. A plain form posts to the page's
- * own address, so it needs no script; an invalid form is shown again as it was filled in.
+ * own address, so it needs no script. An invalid form is shown again with its input.
  */
 export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
   readForms(app, shop)
@@ -50,7 +50,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
   )
 
   serveSupplier(app, shop, answerPurchase, handleAnswerPurchase(shop), {
-    whenOver: ({ body }) => (body as { what?: unknown } | null | undefined)?.what === 'renew',
+    answersExpired: ({ body }) => (body as { what?: unknown } | null | undefined)?.what === 'renew',
   })
 }
 
@@ -62,14 +62,14 @@ const handleAnswerPurchase =
       found,
       request,
     }: {
-      found: Opened
+      found: OpenedPurchase
       request: FastifyRequest
     },
   ) => {
-    const answer = await answerForm(shop, found, form)
-    if (!isNotice(answer)) return refuseSupplier(answer)
+    const result = await answerForm(shop, found, form)
+    if (!isNotice(result)) return refuseSupplier(result)
     // Redirects, so that reloading the page does not submit the answer again.
-    const location = `${request.url.split('?')[0]}?said=${answer}`
+    const location = `${request.url.split('?')[0]}?said=${result}`
     return new RawResponse({ location }, undefined, 303)
   }
 
@@ -77,8 +77,10 @@ const handleAnswerPurchase =
 function readForms(app: FastifyInstance, shop: Shop) {
   const form = 'application/x-www-form-urlencoded'
   app.removeContentTypeParser(form)
-  app.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, body, done) =>
-    done(null, formFields(Buffer.from(body))),
+  app.addContentTypeParser(
+    form,
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    (_, body, done) => done(null, formFields(Buffer.from(body))),
   )
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
@@ -90,30 +92,30 @@ function readForms(app: FastifyInstance, shop: Shop) {
 
 async function answerForm(
   shop: Shop,
-  found: Opened,
+  found: OpenedPurchase,
   form: SupplierForm,
-): Promise<Notice | Exclude<Answered, 'done'> | 'unsaved'> {
+): Promise<Notice | Exclude<AnswerResult, 'done'> | 'unsaved'> {
   if (form.what === 'renew') return found.kind === 'over' ? renewLink(shop, found) : 'late'
   if (found.kind === 'over') return 'unsaved'
   const { number, orderNumber } = found.purchase
   const seen = 'seen' in form ? form.seen : undefined
-  const done = await shop.sql.begin((sql) =>
+  const result = await shop.sql.begin((sql) =>
     saveAnswer(shop, sql, number, purchaseAnswer(form), seen),
   )
   const order = await findOrder(shop.sql, orderNumber)
   if (order) notifyHolderChange(shop, order.voucherId)
-  return done
+  return result
 }
 
 async function renewLink(
   shop: Shop,
-  { purchase }: Extract<Opened, { kind: 'over' }>,
+  { purchase }: Extract<OpenedPurchase, { kind: 'over' }>,
 ): Promise<Notice> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    await lockPurchaseOrderRow(sql, purchase.number)
+    await lockPurchaseOrder(sql, purchase.number)
     const newest = await findNewestLink(sql, purchase.number)
-    if (newest && now.getTime() - newest.made_at.getTime() < RENEWED_ONCE_IN_MS)
+    if (newest && now.getTime() - newest.made_at.getTime() < RENEW_AFTER_MS)
       return 'mailed-just-now'
     if (purchase.way === 'mail' && (await sendPurchaseAgain(shop, sql, purchase.number)))
       return 'renewed'
@@ -127,5 +129,5 @@ async function renewLink(
   })
 }
 
-const isNotice = (answer: string): answer is Notice =>
-  SUPPLIER_NOTICES.some((notice) => notice === answer)
+const isNotice = (result: string): result is Notice =>
+  SUPPLIER_NOTICES.some((notice) => notice === result)

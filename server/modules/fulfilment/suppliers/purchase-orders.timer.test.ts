@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
 import {
@@ -25,14 +25,14 @@ const DAY_MS = 86_400_000
 it('is reminded once after its working days, then creates a task; a repeated mail has a new link (DESK-35, DESK-33)', async () => {
   const { number, link } = await orderFromSuppliers([teapot])
   shop.clock.advance(5 * DAY_MS)
-  await Promise.all(Array.from({ length: 8 }, () => settlePurchases(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => remindSuppliers(shop.shop)))
   expect(await linkOf(number, 'test-first', 'purchase-reminder')).toBe(link)
   shop.clock.advance(5 * DAY_MS)
-  await Promise.all(Array.from({ length: 8 }, () => settlePurchases(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => remindSuppliers(shop.shop)))
   const reminders = await shop.sql`
     select from mail where template = 'purchase-reminder' and split_part(subject_id, ':', 1) = ${number}`
   expect(reminders.count).toBe(1)
-  // A session in the back office ends meanwhile.
+  // The session in the back office expires in between.
   await fulfilment.signIn()
   const silent = await jsonOf<{ items: { order: string }[] }>(
     await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-silent'),
@@ -60,7 +60,7 @@ it('is reminded once after its working days, then creates a task; a repeated mai
   expect(oldPage).not.toContain(texts.late)
   expect(await request(link, [['what', 'renew']])).toBe('303 mailed-just-now')
 
-  // Thirty days after the last step it opens nothing, and a new one can be asked for.
+  // Thirty days after the last action the link has expired, and a new one can be requested.
   shop.clock.advance(31 * DAY_MS)
   expect((await page(newer)).html).not.toContain('Theepot')
   const asks = await Promise.all(

@@ -6,49 +6,49 @@ import { mailSupplier, remindAt } from '#server/modules/fulfilment/suppliers/sen
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 60_000
-const AT_ONCE = 50
+const PURCHASES_AT_ONCE = 50
 
 /**
  * Reminds a supplier once, after its number of working days. If the next deadline also passes, creates a task. A
  * supplier that receives files gets no mail. Returns how many were due.
  */
-export async function settlePurchases(shop: Shop): Promise<number> {
+export async function remindSuppliers(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const due = await shop.sql<{ number: string; order_number: string }[]>`
+  const purchases = await shop.sql<{ number: string; order_number: string }[]>`
     select number, order_number from purchase_order where remind_at <= ${now}
-    order by remind_at limit ${AT_ONCE}`
-  for (const { number, order_number } of due) {
+    order by remind_at limit ${PURCHASES_AT_ONCE}`
+  for (const { number, order_number } of purchases) {
     try {
-      await settle(shop, number, order_number)
+      await remindOrEscalate(shop, number, order_number)
     } catch (error) {
       shop.log.error({ err: error, purchase: number }, 'supplier reminder failed')
     }
   }
-  return due.length
+  return purchases.length
 }
 
-async function settle(shop: Shop, number: string, orderNumber: string) {
+async function remindOrEscalate(shop: Shop, number: string, orderNumber: string) {
   const at = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
     await lockOrder(sql, orderNumber)
-    const [still] = await sql<{ open: boolean }[]>`
+    const [due] = await sql<{ open: boolean }[]>`
       select exists (select from purchase_order_line line join order_line using (order_number, line)
         where line.number = purchase_order.number and line.state = 'open' and order_line.state = 'released') as open
       from purchase_order where number = ${number} and remind_at <= ${at} for update`
-    const purchase = still && (await findPurchase(sql, number))
+    const purchase = due && (await findPurchase(sql, number))
     const order = purchase && (await findOrder(sql, orderNumber))
     if (!purchase || !order) return
-    const reminds = still.open && purchase.reminded === 0
+    const isReminder = due.open && purchase.reminded === 0
     await sql`
-      update purchase_order set reminded = ${still.open ? Math.min(2, purchase.reminded + 1) : purchase.reminded},
-        remind_at = ${reminds ? remindAt(at, purchase) : null}
+      update purchase_order set reminded = ${due.open ? Math.min(2, purchase.reminded + 1) : purchase.reminded},
+        remind_at = ${isReminder ? remindAt(at, purchase) : null}
       where number = ${number}`
-    if (!still.open) return
-    if (reminds && purchase.way === 'mail') {
+    if (!due.open) return
+    if (isReminder && purchase.way === 'mail') {
       const place = purchase.linkPlace
       return mailSupplier(shop, sql, order, purchase, { template: 'purchase-reminder', place })
     }
-    if (reminds) return
+    if (isReminder) return
     await openTaskFor(sql, {
       kind: 'supplier-silent',
       subject: number,
@@ -64,5 +64,5 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
 export const pollPurchaseOrders = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
   failureMessage: 'suppliers not reminded; retrying later',
-  run: () => settlePurchases(shop),
+  run: () => remindSuppliers(shop),
 })

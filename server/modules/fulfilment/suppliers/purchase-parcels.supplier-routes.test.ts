@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes } from '#server/testing/samples/sample-order.ts'
 import {
@@ -48,7 +48,7 @@ it('completes line and order with the last parcel, no matter who reports it, als
     ],
   })
   await shop.shop.sql.begin((sql) =>
-    applyParcelState(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
+    applyParcelState(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', staffId: null }),
   )
   expect(await inBackoffice(number)).toMatchObject({
     state: 'delivered',
@@ -59,11 +59,11 @@ it('completes line and order with the last parcel, no matter who reports it, als
   expect(whole.items.map(({ state }) => state)).toEqual(Array(3).fill('delivered'))
   expect(whole.withdraw_until).not.toBeNull()
 
-  // What only should have come by then has come.
+  // The assumed arrival is confirmed.
   const late = await orderFromSuppliers([oven])
   expect(await request(late.other, sentForm('UPS8', 1))).toBe('303 done')
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${late.number}`
-  await settleLines(shop.shop)
+  await deliverDueLines(shop.shop)
   expect(await late.order()).toMatchObject({
     items: [{ state: 'delivered', delivery_assumed: true }],
     withdraw_until: null,
@@ -139,7 +139,7 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
   expect((await order()).items[0]).toMatchObject({
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
-  // Its supplier's page in the back office leads there as long as there is something to resolve.
+  // The page of the supplier in the back office links to it as long as something can be corrected.
   const correctable = async () => {
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
       await fulfilment.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`),
@@ -188,7 +188,7 @@ it('adds gifts to a parcel later, and rejects its tracking code for another parc
     409,
     { error: { code: 'code-taken' } },
   ])
-  // However it was typed: as carriers print it, in groups.
+  // The spelling of the code does not matter: carriers print it in groups.
   expect(await request(link, sentForm('tw ice', 2))).toBe('303 done')
   const { items } = await order()
   expect(items.slice(0, 2)).toMatchObject([
@@ -197,7 +197,7 @@ it('adds gifts to a parcel later, and rejects its tracking code for another parc
   ])
   const kept = await shop.sql`select code from parcel where order_number = ${number}`
   expect(kept).toEqual([{ code: 'TWICE' }])
-  // The holder had a mail about one gift.
+  // The holder got a mail about one gift.
   const told = await mails()
   expect(told).toHaveLength(2)
   expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)

@@ -17,24 +17,24 @@ import {
   type Purchase,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 
-type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
-type Asked = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }
+type MailContext = Pick<Shop, 'config' | 'jobs' | 'ports'>
+type SupplierLines = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }
 
 /** Creates one purchase order per supplier, in the supplier's language, in the transaction that submits these lines. */
 export async function orderFromSupplier(
-  shop: Needs,
+  shop: MailContext,
   sql: Queries,
   order: OrderRow,
-  { model, supplierId, lines, round }: Asked,
+  { model, supplierId, lines, round }: SupplierLines,
 ) {
   const at = shop.ports.clock.now()
-  const [created] = await sql<CreatedOrder[]>`
+  const [created] = await sql<PurchaseKey[]>`
     insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
     select ${order.number}, ${order.voucherId},
       (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
     on conflict (order_number, supplier_id, round) do nothing
     returning number, (select language from supplier where id = supplier_id)`
-  if (created) await askFor(shop, sql, order, { created, model, lines })
+  if (created) await addLines(shop, sql, order, { purchase: created, model, lines })
 }
 
 /**
@@ -42,39 +42,39 @@ export async function orderFromSupplier(
  * sent.
  */
 export async function orderMoreFromSupplier(
-  shop: Needs,
+  shop: MailContext,
   sql: Queries,
   order: OrderRow,
-  { model, supplierId, lines, round }: Asked,
+  { model, supplierId, lines, round }: SupplierLines,
 ) {
-  const [created] = await sql<CreatedOrder[]>`
+  const [existing] = await sql<PurchaseKey[]>`
     select number, language from purchase_order join supplier on supplier.id = supplier_id
     where order_number = ${order.number} and supplier_id = ${supplierId} and round = ${round} for update of purchase_order`
-  if (created) await askFor(shop, sql, order, { created, model, lines })
+  if (existing) await addLines(shop, sql, order, { purchase: existing, model, lines })
   else await orderFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }
 
-type CreatedOrder = { number: string; language: Language }
+type PurchaseKey = { number: string; language: Language }
 
-async function askFor(
-  shop: Needs,
+async function addLines(
+  shop: MailContext,
   sql: Queries,
   order: OrderRow,
   {
-    created: { number, language },
+    purchase: { number, language },
     model,
     lines,
-  }: { created: CreatedOrder; model: ChannelModel; lines: OrderLine[] },
+  }: { purchase: PurchaseKey; model: ChannelModel; lines: OrderLine[] },
 ) {
-  const words = model.language(language)
+  const texts = model.language(language)
   const rows = lines.map(({ line, spliId, name, variant, sku, quantity }) => {
     const offer = model.offers.get(spliId)
     return {
       number,
       line,
       // A gift that is no longer sold has only the texts stored with its order.
-      name: offer ? words.nameOf(offer.product).text : name,
-      variant: offer ? words.variantOf(offer) : variant,
+      name: offer ? texts.nameOf(offer.product).text : name,
+      variant: offer ? texts.variantOf(offer) : variant,
       sku,
       quantity,
       order_number: order.number,
@@ -95,7 +95,7 @@ async function askFor(
  * Creates a new link and sends it by mail. The previous link stops working. A supplier that receives files gets no
  * mail.
  */
-async function sendLink(shop: Needs, sql: Queries, order: OrderRow, number: string) {
+async function sendLink(shop: MailContext, sql: Queries, order: OrderRow, number: string) {
   const purchase = await findPurchase(sql, number)
   if (!purchase) throw new Error(`purchase order ${number} not found`)
   const at = shop.ports.clock.now()
@@ -116,7 +116,7 @@ export const remindAt = (at: Date, { remindDays }: Pick<Purchase, 'remindDays'>)
   new Date(workingDaysLater(at.getTime(), remindDays, DEFAULT_ZONE))
 
 export async function mailSupplier(
-  shop: Needs,
+  shop: MailContext,
   sql: Queries,
   order: OrderRow,
   { number, email, language }: Purchase,
@@ -132,7 +132,7 @@ export async function mailSupplier(
 }
 
 /** Sends a purchase order again with a new link; false if nothing is open. */
-export async function sendPurchaseAgain(shop: Needs, sql: Queries, number: string) {
+export async function sendPurchaseAgain(shop: MailContext, sql: Queries, number: string) {
   const purchase = await findPurchase(sql, number)
   const order = purchase && (await findOrder(sql, purchase.orderNumber))
   if (!purchase || !order) return false

@@ -17,12 +17,12 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 import {
   openPurchase,
-  type Opened,
+  type OpenedPurchase,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import {
-  type Typed,
-  typedIn,
-  wrongFields,
+  fieldErrors,
+  type InvalidForm,
+  invalidForm,
 } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import type { Said } from '#server/modules/fulfilment/suppliers/supplier-page.tsx'
 import { SUPPLIER_HEADERS } from '#server/modules/fulfilment/suppliers/supplier-page-style.ts'
@@ -37,11 +37,11 @@ const SUPPLIER: AudienceRules = {
 }
 
 type MaybePromise<T> = T | Promise<T>
-type Result = { said?: Said | null; typed?: Typed | null; seen?: Seen | undefined }
+type Result = { said?: Said | null; typed?: InvalidForm | null; seen?: Seen | undefined }
 
 /**
- * Registers one call of the supplier's link. The token of the path is the authorization. A refusal is shown by the page,
- * with the form as it was filled in.
+ * Registers one call of the supplier's page. The token in its address is the authorization. A refusal is shown on the
+ * page, with the input of the form.
  */
 export function serveSupplier<Name extends SupplierCallName, Input, Known extends Refusals>(
   app: FastifyInstance,
@@ -49,31 +49,31 @@ export function serveSupplier<Name extends SupplierCallName, Input, Known extend
   endpoint: SupplierEndpoint<Name, z.ZodType<Input>, z.ZodType, Known>,
   handler: (
     input: Input,
-    caller: { found: Opened; request: FastifyRequest },
+    caller: { found: OpenedPurchase; request: FastifyRequest },
   ) => MaybePromise<RawResponse | Refusal<keyof Known & string>>,
   options: {
     /** Whether the call is answered after the link has expired. */
-    whenOver?: (request: FastifyRequest) => boolean
+    answersExpired?: (request: FastifyRequest) => boolean
   } = {},
 ) {
-  const { whenOver = () => true } = options
-  serveCall<Opened, Input, unknown>(app, shop, {
+  const { answersExpired = () => true } = options
+  serveCall<OpenedPurchase, Input, unknown>(app, shop, {
     rules: SUPPLIER,
     endpoint,
     async admit({ request }) {
-      const found = await openedBy(shop, request)
+      const found = await openByToken(shop, request)
       if (!found) return refuseSupplier('unknown-link')
-      return found.kind === 'over' && !whenOver(request) ? refuseSupplier('unsaved') : found
+      return found.kind === 'over' && !answersExpired(request) ? refuseSupplier('unsaved') : found
     },
     run: ({ caller, input, request }) => handler(input, { found: caller, request }),
     showRefusal: (status, { refused }, call) =>
       refused === 'unknown-link'
         ? sendPurchase(shop, call, { status, found: undefined })
-        : showPurchaseAgain(shop, call, { status, ...answerOf(refused, call) }),
+        : showPurchaseAgain(shop, call, { status, ...resultOfRefusal(refused, call) }),
   })
 }
 
-const openedBy = (shop: Shop, request: FastifyRequest) =>
+const openByToken = (shop: Shop, request: FastifyRequest) =>
   openPurchase(
     shop.sql,
     linkHash((request.params as { token: string }).token),
@@ -81,35 +81,38 @@ const openedBy = (shop: Shop, request: FastifyRequest) =>
   )
 
 /** The message of a refusal on the page, and the fields it marks. */
-function answerOf(code: string, { request, error, input }: RefusedCall<Opened>): Result {
-  const fields: Record<string, Typed['wrong']> = {
-    'invalid-input': error ? wrongFields(error) : {},
+function resultOfRefusal(
+  code: string,
+  { request, error, input }: RefusedCall<OpenedPurchase>,
+): Result {
+  const fields: Record<string, InvalidForm['wrong']> = {
+    'invalid-input': error ? fieldErrors(error) : {},
     'code-taken': { code: 'taken' },
     'no-such-lines': { line: 'line' },
   }
   const wrong = fields[code]
   return {
     said: wrong ? 'wrong' : (code as Said),
-    typed: typedIn(request.body, wrong ?? {}),
+    typed: invalidForm(request.body, wrong ?? {}),
     seen: (input as { seen?: Seen } | undefined)?.seen,
   }
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Reads the purchase order again: a refusal may be about a change since the page was read. */
+/** Reads the purchase order again, because it may have changed since the page was shown. */
 export const showPurchaseAgain = async (
   shop: Shop,
   exchange: Exchange,
   result: Result & { status: number },
-) => sendPurchase(shop, exchange, { ...result, found: await openedBy(shop, exchange.request) })
+) => sendPurchase(shop, exchange, { ...result, found: await openByToken(shop, exchange.request) })
 
 async function sendPurchase(
   shop: Shop,
   { request, reply }: Exchange,
-  { status, ...shown }: Result & { status: number; found: Opened | undefined },
+  { status, ...result }: Result & { status: number; found: OpenedPurchase | undefined },
 ) {
-  const page = await purchasePage(shop, request, shown)
+  const page = await purchasePage(shop, request, result)
   return reply
     .code(page.status === 404 ? 404 : status)
     .headers(page.headers)
@@ -120,13 +123,15 @@ async function sendPurchase(
 export async function purchasePage(
   shop: Pick<Shop, 'models' | 'sql'>,
   request: FastifyRequest,
-  { found, ...result }: Result & { found: Opened | undefined },
+  { found, ...result }: Result & { found: OpenedPurchase | undefined },
 ) {
   const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
   const view = await supplierView(shop.sql, shop.models, found)
   // Without a valid link the language comes from the browser.
-  const { 'accept-language': accepted } = request.headers
-  const language = found?.purchase.language ?? languageAccepted(accepted) ?? DEFAULT_LANGUAGE
+  const language =
+    found?.purchase.language ??
+    languageAccepted(request.headers['accept-language']) ??
+    DEFAULT_LANGUAGE
   const status = view.kind === 'unknown' ? 404 : 200
   return new RawResponse(SUPPLIER_HEADERS, supplierPage(view, language, result), status)
 }

@@ -1,4 +1,4 @@
-import { MOST_LETTERS } from '#contract/fulfilment/purchase-orders.supplier.ts'
+import { MAX_LENGTHS } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate, localizedDate } from '#domain/content/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -10,18 +10,18 @@ import type {
 import {
   CARRIERS,
   OTHER_CARRIER,
-  seenIn,
-  type Typed,
-  TYPED_FIELDS,
-  type TypedField,
+  FORM_FIELDS,
+  type FormField,
+  type InvalidForm,
+  shownQuantities,
 } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import type { SupplierTexts } from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
 
 export type FormProps = {
   purchase: Purchase
-  words: SupplierTexts
+  texts: SupplierTexts
   language: Language
-  typed: Typed | null
+  typed: InvalidForm | null
   preview: boolean
 }
 
@@ -30,7 +30,7 @@ export type Parcel = OrderRow['parcels'][number]
 export function Forms({
   open,
   purchase,
-  words,
+  texts,
   language,
   typed,
   preview,
@@ -40,34 +40,34 @@ export function Forms({
   const forms = (
     <>
       <section className="card">
-        <h2>{words.confirmTitle}</h2>
-        <Confirm open={open} at={purchase.confirmedAt} words={words} language={language} />
+        <h2>{texts.confirmTitle}</h2>
+        <Confirm open={open} at={purchase.confirmedAt} texts={texts} language={language} />
       </section>
       <section className="card">
-        <h2 id="sent">{words.sentTitle}</h2>
+        <h2 id="sent">{texts.sentTitle}</h2>
         <form method="post" aria-labelledby="sent">
-          <AsShown open={open} />
-          <Lines open={open} words={words} legend={words.sentLines} checked typed={sent} />
-          <ParcelFields words={words} typed={sent} />
+          <ShownQuantities open={open} />
+          <Lines open={open} texts={texts} legend={texts.sentLines} checked typed={sent} />
+          <ParcelFields texts={texts} typed={sent} />
           {/* Only the next step has a filled button. */}
           <button
             name="what"
             value="sent"
             className={purchase.confirmedAt === null ? 'quiet' : undefined}
           >
-            {words.sent}
+            {texts.sent}
           </button>
         </form>
       </section>
       <details className="card" open={declined !== null}>
-        <summary id="decline">{words.declineTitle}</summary>
+        <summary id="decline">{texts.declineTitle}</summary>
         <form method="post" aria-labelledby="decline">
-          <AsShown open={open} />
-          <Lines open={open} words={words} legend={words.declineLines} typed={declined} />
-          <Field name="reason" words={words} typed={declined} />
-          <p className="soft">{words.declineNote}</p>
+          <ShownQuantities open={open} />
+          <Lines open={open} texts={texts} legend={texts.declineLines} typed={declined} />
+          <Field name="reason" texts={texts} typed={declined} />
+          <p className="soft">{texts.declineNote}</p>
           <button name="what" value="decline" className="quiet">
-            {words.decline}
+            {texts.decline}
           </button>
         </form>
       </details>
@@ -79,46 +79,46 @@ export function Forms({
 function Confirm({
   open,
   at,
-  words,
+  texts,
   language,
-}: Pick<FormProps, 'words' | 'language'> & { open: PurchaseLine[]; at: Date | null }) {
+}: Pick<FormProps, 'texts' | 'language'> & { open: PurchaseLine[]; at: Date | null }) {
   if (at === null)
     return (
       <form method="post">
-        <AsShown open={open} />
+        <ShownQuantities open={open} />
         <button name="what" value="confirm">
-          {words.confirm}
+          {texts.confirm}
         </button>
       </form>
     )
   const date = localizedDate(dayAt(at.getTime(), DEFAULT_ZONE), language)
-  return <p className="soft">{fillTemplate(words.confirmed, { date })}</p>
+  return <p className="soft">{fillTemplate(texts.confirmed, { date })}</p>
 }
 
 /** Prevents an answer to lines that the supplier has not seen. */
-const AsShown = ({ open }: { open: PurchaseLine[] }) => (
-  <input type="hidden" name="seen" value={seenIn(open)} />
+const ShownQuantities = ({ open }: { open: PurchaseLine[] }) => (
+  <input type="hidden" name="seen" value={shownQuantities(open)} />
 )
 
 function Lines({
   open,
-  words,
+  texts,
   legend,
   checked = false,
   typed,
 }: {
   open: PurchaseLine[]
-  words: SupplierTexts
+  texts: SupplierTexts
   legend: string
   checked?: boolean
-  typed: Typed | null
+  typed: InvalidForm | null
 }) {
   const isWrong = typed?.wrong.line !== undefined
-  const id = `${legend === words.sentLines ? 'sent' : 'decline'}-line-wrong`
+  const id = `${legend === texts.sentLines ? 'sent' : 'decline'}-line-wrong`
   return (
     <fieldset aria-describedby={isWrong ? id : undefined}>
       <legend>{legend}</legend>
-      {open.map((line, at) => (
+      {open.map((line, index) => (
         <label key={line.line}>
           <input
             type="checkbox"
@@ -127,14 +127,14 @@ function Lines({
             defaultChecked={typed ? typed.lines.includes(String(line.line)) : checked}
             // A reloaded page without a script has no other way to lead to the error.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={isWrong && at === 0}
+            autoFocus={isWrong && index === 0}
           />
-          {nameOf(line)}
+          {describeLine(line)}
         </label>
       ))}
       {isWrong ? (
         <span id={id} className="wrong">
-          {words.wrong_line}
+          {texts.wrong_line}
         </span>
       ) : null}
     </fieldset>
@@ -142,8 +142,8 @@ function Lines({
 }
 
 type FieldProps = {
-  words: SupplierTexts
-  typed: Typed | null
+  texts: SupplierTexts
+  typed: InvalidForm | null
   /** Distinguishes several forms with the same fields. */
   within?: string
 }
@@ -156,56 +156,56 @@ const ParcelFields = (props: FieldProps) => (
   </>
 )
 
-const isFirstWrong = (typed: Typed | null, name: TypedField) =>
-  (['line', ...TYPED_FIELDS] as const).find((one) => typed?.wrong[one]) === name
+const isFirstWrong = (typed: InvalidForm | null, name: FormField) =>
+  (['line', ...FORM_FIELDS] as const).find((field) => typed?.wrong[field]) === name
 
-function WrongNote({ name, words, typed, id }: FieldProps & { name: TypedField; id: string }) {
+function WrongNote({ name, texts, typed, id }: FieldProps & { name: FormField; id: string }) {
   const wrong = typed?.wrong[name]
   if (!wrong) return null
   return (
     <span id={id} className="wrong">
-      {fillTemplate(words[`wrong_${wrong}`], { most: String(MOST_LETTERS[name]) })}
+      {fillTemplate(texts[`wrong_${wrong}`], { most: String(MAX_LENGTHS[name]) })}
     </span>
   )
 }
 
 /** A carrier from the list, or another one by its name. */
-function Carrier({ words, typed, within = '' }: FieldProps) {
-  const is = typed?.fields.carrier ?? ''
-  const isListed = is === '' || CARRIERS.some((carrier) => carrier === is)
+function Carrier({ texts, typed, within = '' }: FieldProps) {
+  const value = typed?.fields.carrier ?? ''
+  const isListed = value === '' || CARRIERS.some((carrier) => carrier === value)
   const id = `${within}carrier-wrong`
   const isWrong = typed?.wrong.carrier !== undefined
   return (
     <>
       <label className="field">
-        {words.carrier}
+        {texts.carrier}
         <select
           name="carrier"
           required
-          defaultValue={isListed ? is : OTHER_CARRIER}
+          defaultValue={isListed ? value : OTHER_CARRIER}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}
           // Focuses the first invalid field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isFirstWrong(typed, 'carrier')}
         >
-          <option value="">{words.carrierChoose}</option>
+          <option value="">{texts.carrierChoose}</option>
           {CARRIERS.map((carrier) => (
             <option key={carrier} value={carrier}>
               {carrier}
             </option>
           ))}
-          <option value={OTHER_CARRIER}>{words.carrierOther}</option>
+          <option value={OTHER_CARRIER}>{texts.carrierOther}</option>
         </select>
-        <WrongNote name="carrier" words={words} typed={typed} id={id} />
+        <WrongNote name="carrier" texts={texts} typed={typed} id={id} />
       </label>
       <label className="field other">
-        {words.carrierOther}
+        {texts.carrierOther}
         <input
           type="text"
           name="other-carrier"
-          maxLength={MOST_LETTERS.carrier}
-          defaultValue={isListed ? '' : is}
+          maxLength={MAX_LENGTHS.carrier}
+          defaultValue={isListed ? '' : value}
         />
       </label>
     </>
@@ -214,21 +214,21 @@ function Carrier({ words, typed, within = '' }: FieldProps) {
 
 function Field({
   name,
-  words,
+  texts,
   typed,
   within = '',
-}: FieldProps & { name: Exclude<TypedField, 'carrier'> }) {
+}: FieldProps & { name: Exclude<FormField, 'carrier'> }) {
   const isWrong = typed?.wrong[name] !== undefined
   const isLink = name === 'link'
   const id = `${within}${name}-wrong`
   return (
     <label className="field">
-      {words[name]}
+      {texts[name]}
       <input
         type={isLink ? 'url' : 'text'}
         name={name}
         required={!isLink}
-        maxLength={MOST_LETTERS[name]}
+        maxLength={MAX_LENGTHS[name]}
         defaultValue={typed?.fields[name]}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
@@ -236,32 +236,38 @@ function Field({
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirstWrong(typed, name)}
       />
-      <WrongNote name={name} words={words} typed={typed} id={id} />
+      <WrongNote name={name} texts={texts} typed={typed} id={id} />
     </label>
   )
 }
 
-export function Resolve({
+export function CorrectParcelForm({
   parcel: { code, carrier, link },
-  words,
+  texts,
   typed,
   preview,
-}: Pick<FormProps, 'words' | 'typed' | 'preview'> & { parcel: Parcel }) {
-  const again = typed?.what === 'resolve' && typed.parcel === code ? typed : null
-  const is = { carrier, code, link: link ?? '', reason: '' }
-  const filled: Typed = again ?? { what: 'resolve', lines: [], parcel: code, fields: is, wrong: {} }
-  const title = fillTemplate(words.resolveTitle, { code })
+}: Pick<FormProps, 'texts' | 'typed' | 'preview'> & { parcel: Parcel }) {
+  const invalid = typed?.what === 'resolve' && typed.parcel === code ? typed : null
+  const fields = { carrier, code, link: link ?? '', reason: '' }
+  const form: InvalidForm = invalid ?? {
+    what: 'resolve',
+    lines: [],
+    parcel: code,
+    fields,
+    wrong: {},
+  }
+  const title = fillTemplate(texts.resolveTitle, { code })
   const id = `resolve-${code}`
   return (
-    <details className="card" open={again !== null}>
+    <details className="card" open={invalid !== null}>
       <summary>{title}</summary>
       <form method="post" aria-label={title}>
         <fieldset disabled={preview}>
           <input type="hidden" name="parcel" value={code} />
-          <ParcelFields words={words} typed={filled} within={id} />
-          <p className="soft">{words.resolveNote}</p>
+          <ParcelFields texts={texts} typed={form} within={id} />
+          <p className="soft">{texts.resolveNote}</p>
           <button name="what" value="resolve" className="quiet">
-            {words.resolve}
+            {texts.resolve}
           </button>
         </fieldset>
       </form>
@@ -269,5 +275,5 @@ export function Resolve({
   )
 }
 
-export const nameOf = ({ quantity, name, variant }: PurchaseLine) =>
+export const describeLine = ({ quantity, name, variant }: PurchaseLine) =>
   `${quantity} × ${[name, variant].filter(Boolean).join(', ')}`

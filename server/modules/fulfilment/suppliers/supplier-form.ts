@@ -2,57 +2,57 @@ import type { z } from 'zod'
 
 import {
   type SupplierForm,
-  WRONGS,
-  type Wrong,
+  FIELD_ERRORS,
+  type FieldError,
 } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import type { PurchaseAnswer } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 
-export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
-export type TypedField = (typeof TYPED_FIELDS)[number]
+export const FORM_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
+export type FormField = (typeof FORM_FIELDS)[number]
 
-/** The carriers to choose from. Any other is typed. */
+/** The carriers to choose from. The supplier enters any other one as text. */
 export const CARRIERS = ['PostNL', 'DHL', 'DPD', 'GLS', 'UPS', 'bpost'] as const
 export const OTHER_CARRIER = 'other'
 
 /** An invalid form as it was filled in, with its errors. */
-export type Typed = {
+export type InvalidForm = {
   what: 'sent' | 'decline' | 'resolve'
   lines: string[]
   /** The parcel that is corrected. */
   parcel: string
-  fields: Record<TypedField, string>
-  wrong: Partial<Record<TypedField | 'line', Wrong>>
+  fields: Record<FormField, string>
+  wrong: Partial<Record<FormField | 'line', FieldError>>
 }
 
-/** Open lines with their units, as the page showed them. */
-export const seenIn = (open: readonly { line: number; quantity: number }[]): string =>
+/** The open lines with their quantities, for the hidden field `seen`. */
+export const shownQuantities = (open: readonly { line: number; quantity: number }[]): string =>
   open.map(({ line, quantity }) => `${line}:${quantity}`).join(' ')
 
-/** The fields of a form. A field that was sent more than once has all of its values. */
+/** Parses the body of a form. A field that was sent more than once becomes a list. */
 export function formFields(body: Buffer): Record<string, string | string[]> {
   const sent = new URLSearchParams(body.toString('utf8'))
   const { 'other-carrier': other = '', ...fields } = Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {
-      const [first = '', ...more] = sent.getAll(name)
-      return [name, more.length === 0 ? first : [first, ...more]]
+      const values = sent.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? '') : values]
     }),
   )
   return fields['carrier'] === OTHER_CARRIER ? { ...fields, carrier: other } : fields
 }
 
 /** The first error of each field. */
-export const wrongFields = ({ issues }: z.ZodError): Typed['wrong'] =>
+export const fieldErrors = ({ issues }: z.ZodError): InvalidForm['wrong'] =>
   Object.fromEntries(
     issues
       .toReversed()
       .map(({ path: [name], message }) => [
         String(name),
-        name === 'line' ? 'line' : (WRONGS.find((wrong) => wrong === message) ?? 'empty'),
+        name === 'line' ? 'line' : (FIELD_ERRORS.find((error) => error === message) ?? 'empty'),
       ]),
   )
 
-/** The submitted form, to be shown again; `wrong` contains its errors. */
-export function typedIn(body: unknown, wrong: Typed['wrong']): Typed | null {
+/** The submitted form with its errors, to be shown again; null if it has no fields to show. */
+export function invalidForm(body: unknown, wrong: InvalidForm['wrong']): InvalidForm | null {
   const raw = body as Partial<Record<string, string | string[]>> | null
   const what = raw?.['what']
   if (what !== 'sent' && what !== 'decline' && what !== 'resolve') return null

@@ -17,11 +17,14 @@ import type {
 import {
   type FormProps,
   Forms,
-  nameOf,
+  describeLine,
+  CorrectParcelForm,
   type Parcel,
-  Resolve,
 } from '#server/modules/fulfilment/suppliers/supplier-answer-forms.tsx'
-import { type Typed, TYPED_FIELDS } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
+import {
+  FORM_FIELDS,
+  type InvalidForm,
+} from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import { STYLE } from '#server/modules/fulfilment/suppliers/supplier-page-style.ts'
 import {
   SUPPLIER_TEXTS,
@@ -29,7 +32,7 @@ import {
 } from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
 
 /**
- * 'mailed-just-now': a new link was requested, but one was sent a moment ago; 'passed-on': a task was created for
+ * The message on the page. 'mailed-just-now': a new link was requested, but one was sent a moment ago; 'passed-on': a task was created for
  * staff.
  */
 export type Said =
@@ -56,10 +59,10 @@ export type SupplierView =
 
 type Result = {
   said?: Said | null
-  typed?: Typed | null
+  typed?: InvalidForm | null
   /** The lines that were open when the form was opened. */
   seen?: Seen | undefined
-  /** In the back office: shown as the supplier sees it, without a way to answer. */
+  /** true in the back office: the page cannot be answered. */
   preview?: boolean
 }
 
@@ -69,13 +72,13 @@ export function supplierPage(
   language: Language,
   { said = null, typed = null, seen, preview = false }: Result,
 ): string {
-  const words = SUPPLIER_TEXTS[language]
+  const texts = SUPPLIER_TEXTS[language]
   const title =
     view.kind === 'open'
-      ? fillTemplate(words.title, { number: view.purchase.number })
+      ? fillTemplate(texts.title, { number: view.purchase.number })
       : view.kind === 'over'
-        ? words[view.newerSince ? 'newerTitle' : 'overTitle']
-        : words.unknownTitle
+        ? texts[view.newerSince ? 'newerTitle' : 'overTitle']
+        : texts.unknownTitle
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={languages[language].tag}>
       <head>
@@ -86,77 +89,82 @@ export function supplierPage(
       </head>
       <body>
         <main>
-          {preview ? <p className="said">{words.preview}</p> : null}
-          {view.kind === 'open' ? <Head {...view} words={words} /> : null}
+          {preview ? <p className="said">{texts.preview}</p> : null}
+          {view.kind === 'open' ? <LogoAndStatus {...view} texts={texts} /> : null}
           <h1>{title}</h1>
           {said === null ? null : (
             <div className="said" role="status">
-              {words[said]}
+              {texts[said]}
               {view.kind === 'open' && seen && (said === 'changed' || said === 'gone') ? (
-                <Fewer purchase={view.purchase} seen={seen} words={words} />
+                <ChangedQuantities purchase={view.purchase} seen={seen} texts={texts} />
               ) : null}
             </div>
           )}
           {view.kind === 'open' ? (
-            <Order {...view} words={words} language={language} typed={typed} preview={preview} />
+            <Order {...view} texts={texts} language={language} typed={typed} preview={preview} />
           ) : null}
           {view.kind === 'over' ? (
-            <Over
+            <ExpiredLink
               {...view}
-              words={words}
+              texts={texts}
               language={language}
               said={said}
               typed={typed}
               preview={preview}
             />
           ) : null}
-          {view.kind === 'unknown' ? <p>{words.unknownText}</p> : null}
+          {view.kind === 'unknown' ? <p>{texts.unknownText}</p> : null}
         </main>
       </body>
     </html>,
   )}`
 }
 
-/** Lines with fewer units than the supplier saw. */
-function Fewer({
+/** Lists the lines whose open quantity differs from what the supplier saw. */
+function ChangedQuantities({
   purchase: { lines },
   seen,
-  words,
+  texts,
 }: {
   purchase: Purchase
   seen: Seen
-  words: SupplierTexts
+  texts: SupplierTexts
 }) {
-  const fewer = lines.flatMap(({ line, name, variant, quantity, state }) => {
-    const [was, now] = [seen.get(line), state === 'open' ? quantity : 0]
-    if (was === undefined || was === now) return []
-    const values = { name: [name, variant].filter(Boolean).join(', '), was: String(was) }
-    return [fillTemplate(words.fewer, { ...values, now: String(now) })]
+  const changes = lines.flatMap(({ line, name, variant, quantity, state }) => {
+    const before = seen.get(line)
+    const now = state === 'open' ? quantity : 0
+    if (before === undefined || before === now) return []
+    const values = {
+      name: [name, variant].filter(Boolean).join(', '),
+      was: String(before),
+      now: String(now),
+    }
+    return [fillTemplate(texts.fewer, values)]
   })
-  return fewer.map((one) => <div key={one}>{one}</div>)
+  return changes.map((text) => <div key={text}>{text}</div>)
 }
 
-type OverProps = Omit<FormProps, 'purchase'> & {
+type ExpiredLinkProps = Omit<FormProps, 'purchase'> & {
   newerSince: Date | null
   said: Said | null
 }
 
-function Over({ newerSince, words, language, said, typed, preview }: OverProps) {
+function ExpiredLink({ newerSince, texts, language, said, typed, preview }: ExpiredLinkProps) {
   if (said === 'renewed' || said === 'passed-on') return null
   return (
     <>
-      {typed ? <Unsaved typed={typed} words={words} /> : null}
+      {typed ? <Unsaved typed={typed} texts={texts} /> : null}
       <form method="post">
         <p>
           {newerSince
-            ? fillTemplate(words.newerText, {
+            ? fillTemplate(texts.newerText, {
                 date: localizedDate(dayAt(newerSince.getTime(), DEFAULT_ZONE), language),
                 time: wallTimeAt(newerSince.getTime(), DEFAULT_ZONE).slice(11, 16),
               })
-            : words.overText}
+            : texts.overText}
         </p>
         <button name="what" value="renew" disabled={preview}>
-          {words.renew}
+          {texts.renew}
         </button>
       </form>
     </>
@@ -164,12 +172,12 @@ function Over({ newerSince, words, language, said, typed, preview }: OverProps) 
 }
 
 /** Shows unsaved input, so that it can be copied. */
-function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTexts }) {
+function Unsaved({ typed: { fields }, texts }: { typed: InvalidForm; texts: SupplierTexts }) {
   return (
     <dl>
-      {TYPED_FIELDS.filter((name) => fields[name] !== '').map((name) => (
+      {FORM_FIELDS.filter((name) => fields[name] !== '').map((name) => (
         <div key={name}>
-          <dt className="soft">{words[name]}</dt>
+          <dt className="soft">{texts[name]}</dt>
           <dd>{fields[name]}</dd>
         </div>
       ))}
@@ -177,14 +185,14 @@ function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTe
   )
 }
 
-function Head({
+function LogoAndStatus({
   purchase: { lines, confirmedAt },
   contact: { logo, name },
-  words,
+  texts,
 }: {
   purchase: Purchase
   contact: ShopContact
-  words: SupplierTexts
+  texts: SupplierTexts
 }) {
   const isOpen = lines.some(({ state }) => state === 'open')
   const status = isOpen ? (confirmedAt === null ? 'waiting' : 'confirmed') : 'done'
@@ -196,7 +204,7 @@ function Head({
         </span>
       )}
       <p className="chips">
-        <span className="chip">{words[`status_${status}`]}</span>
+        <span className="chip">{texts[`status_${status}`]}</span>
       </p>
     </>
   )
@@ -224,8 +232,8 @@ function Contact({ name, telephone, email }: ShopContact) {
 
 type OrderProps = FormProps & { order: OrderRow; contact: ShopContact }
 
-function Order({ purchase, order, contact, ...shown }: OrderProps) {
-  const { words, language } = shown
+function Order({ purchase, order, contact, ...formProps }: OrderProps) {
+  const { texts, language } = formProps
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const to = destination(order.delivery, 'dropship')
   const name = wholeName(order.person)
@@ -239,46 +247,46 @@ function Order({ purchase, order, contact, ...shown }: OrderProps) {
   return (
     <>
       <Contact {...contact} />
-      <p className="soft">{fillTemplate(words.ordered, { date: day })}</p>
+      <p className="soft">{fillTemplate(texts.ordered, { date: day })}</p>
       {purchase.lines.some(({ state }) => state === 'open' || state === 'sent') ? (
         <section className="card">
-          <h2>{words.to}</h2>
+          <h2>{texts.to}</h2>
           <p className="address">
-            {[name, ...address].map((line, at) => (
+            {[name, ...address].map((line, index) => (
               <span key={line}>
-                {at === 0 ? null : <br />}
+                {index === 0 ? null : <br />}
                 {line}
               </span>
             ))}
           </p>
-          {telephone === '' ? null : <p>{fillTemplate(words.telephone, { telephone })}</p>}
-          <p className="soft">{words.intro}</p>
+          {telephone === '' ? null : <p>{fillTemplate(texts.telephone, { telephone })}</p>}
+          <p className="soft">{texts.intro}</p>
         </section>
       ) : null}
       <section className="card">
-        <h2>{words.gifts}</h2>
+        <h2>{texts.gifts}</h2>
         <ul>
           {purchase.lines.map((line) => (
             <li key={line.line}>
-              <strong>{nameOf(line)}</strong>
+              <strong>{describeLine(line)}</strong>
               <br />
               <span className="soft">
-                {fillTemplate(words.article, { sku: line.sku })}
-                {line.state === 'open' ? null : ` · ${words[`state_${line.state}`]}`}
+                {fillTemplate(texts.article, { sku: line.sku })}
+                {line.state === 'open' ? null : ` · ${texts[`state_${line.state}`]}`}
               </span>
               {line.state === 'declined' ? <p className="soft">{line.reason}</p> : null}
-              {line.state === 'sent' ? <Followed parcel={parcelOf(line, order)} /> : null}
+              {line.state === 'sent' ? <TrackingLink parcel={parcelOf(line, order)} /> : null}
             </li>
           ))}
         </ul>
       </section>
-      {open.length === 0 ? <p>{words.allDone}</p> : null}
-      {open.length === 0 && shown.typed && shown.typed.what !== 'resolve' ? (
-        <Unsaved typed={shown.typed} words={words} />
+      {open.length === 0 ? <p>{texts.allDone}</p> : null}
+      {open.length === 0 && formProps.typed && formProps.typed.what !== 'resolve' ? (
+        <Unsaved typed={formProps.typed} texts={texts} />
       ) : null}
-      {open.length > 0 ? <Forms open={open} purchase={purchase} {...shown} /> : null}
-      {travelling(purchase, order).map((parcel) => (
-        <Resolve key={parcel.code} parcel={parcel} {...shown} />
+      {open.length > 0 ? <Forms open={open} purchase={purchase} {...formProps} /> : null}
+      {correctableParcels(purchase, order).map((parcel) => (
+        <CorrectParcelForm key={parcel.code} parcel={parcel} {...formProps} />
       ))}
     </>
   )
@@ -288,23 +296,23 @@ const parcelOf = ({ parcelCode }: PurchaseLine, { parcels }: OrderRow) =>
   parcels.find(({ code }) => code === parcelCode)
 
 /** Parcels of this supplier that can still be corrected. */
-const travelling = ({ lines }: Purchase, order: OrderRow) =>
+const correctableParcels = ({ lines }: Purchase, order: OrderRow) =>
   order.parcels.filter(
     (parcel) => parcel.state === 'sent' && lines.some((line) => parcelOf(line, order) === parcel),
   )
 
-function Followed({ parcel }: { parcel: Parcel | undefined }) {
+function TrackingLink({ parcel }: { parcel: Parcel | undefined }) {
   if (!parcel) return null
   const { carrier, code, link } = parcel
-  const words = `${carrier} ${code}`.trim()
+  const label = `${carrier} ${code}`.trim()
   return (
     <p className="soft">
       {link !== null && trackingLink(link) !== null ? (
         <a href={link} rel="noreferrer">
-          {words}
+          {label}
         </a>
       ) : (
-        words
+        label
       )}
     </p>
   )

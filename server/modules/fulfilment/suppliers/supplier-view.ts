@@ -2,13 +2,13 @@ import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { picturePath } from '#server/modules/mail/layout/mail-theme.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Opened } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import type { OpenedPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import type { SupplierView } from '#server/modules/fulfilment/suppliers/supplier-page.tsx'
 
 export async function supplierView(
   sql: Queries,
   models: Shop['models'],
-  opened: Opened | undefined,
+  opened: OpenedPurchase | undefined,
 ): Promise<SupplierView> {
   if (opened?.kind === 'over') return { kind: 'over', newerSince: opened.newerSince }
   const order = opened && (await findOrder(sql, opened.purchase.orderNumber))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   shop,
@@ -43,7 +43,7 @@ it('lists brands without a supplier, and reports an invalid value at its field (
 
 it('creates a task for a brand without a supplier; assigning one sends its orders once, also with eight requests at once (DESK-33, DESK-35)', async () => {
   await shop.sql`update brand set supplier_id = null where id = 'test-second'`
-  // One of the orders has gifts of the later supplier's other brand as well, one is wholly given back meanwhile.
+  // One order also has gifts of another brand of the new supplier, and one order has been refunded completely.
   const both = await orderFromSuppliers([teapot, oven])
   const alone = await orderFromSuppliers([oven], 2)
   const credited = await orderFromSuppliers([oven])
@@ -117,12 +117,12 @@ it('creates a task for a brand without a supplier; assigning one sends its order
     { order: alone.number, line: 1, name: 'Oven', quantity: 2, state: 'open' },
     { order: mixed.number, line: 1, name: 'Oven', quantity: 1, state: 'open' },
   ])
-  // A finished order needs no person.
-  await gatherTasks(shop.shop)
+  // A completed order needs no task.
+  await updateWatchedTasks(shop.shop)
   const still = await shop.sql`
     select from task where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
   expect(still).toHaveLength(0)
-  // Of what was asked before it has a new link, and sends both.
+  // The existing purchase order gets a new link, and the supplier sends both gifts.
   const link = await linkOf(both.number, 'test-first')
   expect(link).not.toBe(both.link)
   expect(await request(link, sentForm('BOTH', 1, 2))).toBe('303 done')

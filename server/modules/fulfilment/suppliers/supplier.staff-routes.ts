@@ -27,8 +27,10 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 import {
-  asItOpens,
+  findNewestLink,
   findPurchase,
+  lockPurchaseOrder,
+  purchaseByNewestLink,
   type PurchaseLine,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
@@ -38,29 +40,27 @@ import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view
 import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  listOpenPurchases,
-  listShownLines,
-  type ShownLine,
+  listPurchaseOrders,
+  listStaffLines,
+  type StaffLine,
   listSupplierBrands,
   insertSupplier,
   lockSupplier,
   saveSupplier,
-  lockPurchaseOrder,
-  findNewestLink,
-  listPurchaseLines,
-  type Open,
+  listOpenLines,
+  type OpenLine,
   supplierList,
   findSupplier,
 } from '#server/modules/fulfilment/suppliers/supplier.sql.ts'
 import { setBrands } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 
 /** A second click within this time sends no second mail. */
-const AGAIN_AFTER_MS = 10_000
+const RESEND_AFTER_MS = 10_000
 
 const withinBackoffice = (policy: string) =>
   policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
-type Listed = {
+type ListedSupplier = {
   id: string
   name: string
   way: 'mail' | 'csv'
@@ -101,8 +101,8 @@ async function handleStaffSupplier(
 ) {
   const supplier = await findSupplier(sql, id)
   if (!supplier) return refuseStaff('not-found')
-  const rows = await listOpenPurchases(sql, id, channels)
-  const shown = await listShownLines(
+  const rows = await listPurchaseOrders(sql, id, channels)
+  const staffLines = await listStaffLines(
     sql,
     rows.map(({ number }) => number),
     { language: colleague.language, now },
@@ -122,31 +122,33 @@ async function handleStaffSupplier(
         reminded: found.reminded,
         late: late && open,
         correctable,
-        lines: found.lines.map((asked) => lineAnswer(asked, shownOf(shown, number, asked.line))),
+        lines: found.lines.map((line) =>
+          lineAnswer(
+            line,
+            staffLines.find((shown) => shown.number === number && shown.line === line.line),
+          ),
+        ),
       }
     }),
   )
   return { ...supplier, purchases }
 }
 
-const shownOf = (shown: readonly ShownLine[], number: string, line: number) =>
-  shown.find((one) => one.number === number && one.line === line)
-
 const lineAnswer = (
   { line, name, variant, sku, quantity, state, reason, parcelCode }: PurchaseLine,
-  shown: ShownLine | undefined,
+  staffLine: StaffLine | undefined,
 ) => ({
   line,
-  name: shown?.name ?? name,
-  variant: shown?.variant || variant,
-  picture: shown?.picture ?? '',
+  name: staffLine?.name ?? name,
+  variant: staffLine?.variant || variant,
+  picture: staffLine?.picture ?? '',
   sku,
   quantity,
   state,
   reason,
   parcel: parcelCode,
-  parcel_state: shown?.parcel_state ?? null,
-  parcel_days: shown?.parcel_days ?? null,
+  parcel_state: staffLine?.parcel_state ?? null,
+  parcel_days: staffLine?.parcel_days ?? null,
 })
 
 async function handleSupplierBrands(_: ParsedInput<typeof supplierBrands>, { sql }: SignedIn) {
@@ -183,12 +185,12 @@ async function handleChangeSupplier(
   await saveSupplier(sql, id, fields)
   if (!(await setBrands(sql, Number(id), brands)))
     return refuseStaff('unknown-name', { field: 'brands' })
-  const { version: _version, id: _id, ...was } = before
+  const { version: _version, id: _id, ...previous } = before
   audit({
     action: 'supplier.changed',
     subjectKind: 'supplier',
     subjectId: id,
-    before: was,
+    before: previous,
     after: { ...fields, brands },
   })
   return { version: version + 1 }
@@ -197,11 +199,15 @@ async function handleChangeSupplier(
 const handlePurchaseOrderSupplierView =
   ({ shop }: Backoffice) =>
   async ({ number }: ParsedInput<typeof purchaseOrderSupplierView>, caller: SignedIn) => {
-    if (!(await ownPurchase(caller, number))) return refuseStaff('not-found')
-    const purchase = await findPurchase(caller.sql, number)
-    if (!purchase) return refuseStaff('not-found')
+    const found = await findVisiblePurchase(caller, number)
+    if (!found) return refuseStaff('not-found')
+    const { purchase } = found
     const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
-    const view = await supplierView(caller.sql, shop.models, asItOpens(purchase, caller.now))
+    const view = await supplierView(
+      caller.sql,
+      shop.models,
+      purchaseByNewestLink(purchase, caller.now),
+    )
     return new RawResponse(
       {
         ...SUPPLIER_HEADERS,
@@ -216,19 +222,19 @@ const handleSendPurchaseOrder =
   ({ shop }: Backoffice) =>
   async ({ number }: ParsedInput<typeof sendPurchaseOrder>, caller: SignedIn) => {
     const { sql, now, audit } = caller
-    const own = await ownPurchase(caller, number)
-    if (!own) return refuseStaff('not-found')
+    const found = await findVisiblePurchase(caller, number)
+    if (!found) return refuseStaff('not-found')
     await lockPurchaseOrder(sql, number)
     const last = await findNewestLink(sql, number)
-    if (last && now.getTime() - last.made_at.getTime() < AGAIN_AFTER_MS)
+    if (last && now.getTime() - last.made_at.getTime() < RESEND_AFTER_MS)
       return refuseStaff('sent-just-now')
     await sendPurchaseAgain(shop, sql, number)
     await closeTaskFor(sql, 'supplier-silent', number)
     audit({
       action: 'purchase.sent-again',
       subjectKind: 'order',
-      subjectId: own.order.number,
-      channelId: own.order.channelId,
+      subjectId: found.order.number,
+      channelId: found.order.channelId,
       after: { purchase: number },
     })
     return {}
@@ -237,17 +243,17 @@ const handleSendPurchaseOrder =
 const handleAnswerForSupplier =
   ({ shop }: Backoffice) =>
   async ({ number, ...reply }: ParsedInput<typeof answerForSupplier>, caller: SignedIn) => {
-    const own = await ownPurchase(caller, number)
-    if (!own) return refuseStaff('not-found')
-    const done = await answerPurchase(shop, requireTransaction(caller.sql), number, reply)
-    if (done === 'no-such-lines') return refuseStaff('no-such-line')
-    if (done === 'code-taken') return refuseStaff('code-taken')
-    if (done !== 'done') return refuseStaff('changed-since')
+    const found = await findVisiblePurchase(caller, number)
+    if (!found) return refuseStaff('not-found')
+    const result = await answerPurchase(shop, requireTransaction(caller.sql), number, reply)
+    if (result === 'no-such-lines') return refuseStaff('no-such-line')
+    if (result === 'code-taken') return refuseStaff('code-taken')
+    if (result !== 'done') return refuseStaff('changed-since')
     caller.audit({
       action: 'purchase.reply-entered',
       subjectKind: 'order',
-      subjectId: own.order.number,
-      channelId: own.order.channelId,
+      subjectId: found.order.number,
+      channelId: found.order.channelId,
       after: { purchase: number, ...reply },
       // The reason may name a person, and a tracking link reveals where the recipient lives.
       personal: ['reason', 'carrier', 'code', 'link'],
@@ -261,7 +267,7 @@ async function handleExportPurchaseOrders(
 ) {
   const supplier = await findSupplier(sql, id)
   if (!supplier) return refuseStaff('not-found')
-  const rows = await listPurchaseLines(sql, id, channels)
+  const rows = await listOpenLines(sql, id, channels)
   const orders = await findOrdersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
   return csvDownload(
     `purchase-orders-${id}.csv`,
@@ -276,7 +282,7 @@ async function listSuppliers(query: ParsedInput<typeof suppliers>, caller: Signe
     file: 'suppliers',
     list: supplierList(query, caller.channels),
     columns: {
-      name: ({ name }: Listed) => name,
+      name: ({ name }: ListedSupplier) => name,
       way: ({ way }) => way,
       open: ({ open }) => open,
       late: ({ late }) => late,
@@ -287,25 +293,25 @@ async function listSuppliers(query: ParsedInput<typeof suppliers>, caller: Signe
   })
 }
 
-/** The destination, and no other data of the recipient. */
+/** Contains the recipient's name and address, and no other personal data. */
 const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) => ({
-  purchase_order: ({ number }: Open) => number,
-  sku: ({ sku }: Open) => sku,
-  name: ({ name, variant }: Open) => [name, variant].filter(Boolean).join(', '),
-  quantity: ({ quantity }: Open) => quantity,
-  recipient: ({ order_number }: Open) => {
+  purchase_order: ({ number }: OpenLine) => number,
+  sku: ({ sku }: OpenLine) => sku,
+  name: ({ name, variant }: OpenLine) => [name, variant].filter(Boolean).join(', '),
+  quantity: ({ quantity }: OpenLine) => quantity,
+  recipient: ({ order_number }: OpenLine) => {
     const person = orders.get(order_number)?.person
     return [person?.firstName, person?.prefix, person?.surname].filter(Boolean).join(' ')
   },
-  address: ({ order_number }: Open) => {
+  address: ({ order_number }: OpenLine) => {
     const order = orders.get(order_number)
     const to = order && destination(order.delivery, 'dropship')
     return to?.to === 'address' ? addressLines(to.address, language, to.company).join(', ') : ''
   },
 })
 
-/** Undefined also for a purchase order outside the caller's channel scope. */
-async function ownPurchase({ sql, within }: StaffCaller, number: string) {
+/** Undefined also if the caller may not see the channel of the order. */
+async function findVisiblePurchase({ sql, within }: StaffCaller, number: string) {
   const purchase = await findPurchase(sql, number)
   const order = purchase && (await findOrder(sql, purchase.orderNumber))
   return purchase && order && within(order.channelId) ? { purchase, order } : undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
 import {
@@ -87,7 +87,7 @@ it('shows what became unavailable since the form was opened, and keeps the typed
     { quantity: 1, state: 'released' },
     { quantity: 3, state: 'released' },
   ])
-  // What did not change is answered as it was seen.
+  // Unchanged lines can still be answered with the old form.
   expect(await request(link, [...sentForm('GLS-OTHER', 2), before])).toBe('303 done')
   expect(await request(link, [...sentForm('GLS-SEEN', 1), await seen()])).toBe('303 done')
   await expectConsistentBooks()
@@ -124,10 +124,10 @@ it('confirms nothing if everything became unavailable (DESK-35)', async () => {
 
 it('is asked once again for units that can be delivered after all (DESK-35, DESK-32)', async () => {
   const { number, link } = await orderFromSuppliers([teapot])
-  // A reminder without an answer; the task closes once nothing is asked for.
+  // A reminder without an answer. The task closes when no line is open any more.
   await shop.sql`
     update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
-  await settlePurchases(shop.shop)
+  await remindSuppliers(shop.shop)
   const silent = () => shop.sql`
     select from task where kind = 'supplier-silent' and order_number = ${number} and closed_at is null`
   expect((await silent()).count).toBe(1)
@@ -195,7 +195,7 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
     choices: [],
   })
 
-  // The unit still asked for starts a replacement offer; the withdrawn unit is refunded.
+  // The open unit starts a replacement offer; the withdrawn unit is refunded.
   const part = await orderFromSuppliers([teapot], 2)
   await withdrawFrom(part, 1, 1)
   expect(await request(part.link, declinedForm(1))).toBe('303 done')
@@ -209,7 +209,7 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
     choices: [{ outcome: null }],
   })
 
-  // A withdrawal that includes a sent gift is refunded only when the gift is back.
+  // A withdrawal that includes a sent gift is refunded only after the gift was returned.
   const both = await orderFromSuppliers([teapot, kettle])
   await withdrawFrom(both, 1, 1)
   await look()

@@ -6,21 +6,21 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 
 /** Splits an unanswered purchase order line in the same way as its order line. */
-export async function partAsked(
+export async function splitPurchaseLine(
   sql: Transaction,
   { number, lines }: Pick<OrderRow, 'number' | 'lines'>,
   { from, line, quantity }: { from: number; line: number; quantity: number },
 ) {
-  const round = lines.find((one) => one.line === from)?.round ?? 0
+  const round = lines.find((candidate) => candidate.line === from)?.round ?? 0
   await sql`
-    with parted as (
-      update purchase_order_line asked set quantity = asked.quantity - ${quantity}
+    with original as (
+      update purchase_order_line purchased set quantity = purchased.quantity - ${quantity}
       from purchase_order purchase
-      where purchase.number = asked.number and purchase.round = ${round} and asked.order_number = ${number}
-        and asked.line = ${from} and asked.state = 'open' and asked.quantity > ${quantity}
-      returning asked.*)
+      where purchase.number = purchased.number and purchase.round = ${round} and purchased.order_number = ${number}
+        and purchased.line = ${from} and purchased.state = 'open' and purchased.quantity > ${quantity}
+      returning purchased.*)
     insert into purchase_order_line (number, order_number, line, name, variant, sku, quantity)
-    select number, order_number, ${line}, name, variant, sku, ${quantity} from parted`
+    select number, order_number, ${line}, name, variant, sku, ${quantity} from original`
 }
 
 /** Withdraws a line that the supplier has not answered yet, and notifies the supplier at once, by mail or file. */
@@ -30,21 +30,21 @@ export async function withdrawPurchaseLines(
   order: OrderRow,
   { line, round, at }: { line: number; round: number; at: Date },
 ) {
-  const [gone] = await sql<{ number: string }[]>`
-    update purchase_order_line asked set state = 'gone', at = ${at}
+  const [withdrawn] = await sql<{ number: string }[]>`
+    update purchase_order_line purchased set state = 'gone', at = ${at}
     from purchase_order purchase
-    where purchase.number = asked.number and purchase.round = ${round} and asked.order_number = ${order.number}
-      and asked.line = ${line} and asked.state = 'open'
-    returning asked.number`
-  if (!gone) return
-  const purchase = await findPurchase(sql, gone.number)
-  if (!purchase) throw new Error(`purchase order ${gone.number} not found`)
+    where purchase.number = purchased.number and purchase.round = ${round} and purchased.order_number = ${order.number}
+      and purchased.line = ${line} and purchased.state = 'open'
+    returning purchased.number`
+  if (!withdrawn) return
+  const purchase = await findPurchase(sql, withdrawn.number)
+  if (!purchase) throw new Error(`purchase order ${withdrawn.number} not found`)
   const { number, email, language, linkPlace } = purchase
-  const waits = purchase.lines.some(({ state }) => state === 'open')
+  const isOpen = purchase.lines.some(({ state }) => state === 'open')
   await sql`
-    update purchase_order set last_step_at = ${at}, remind_at = case when ${waits} then remind_at end
+    update purchase_order set last_step_at = ${at}, remind_at = case when ${isOpen} then remind_at end
     where number = ${number}`
-  if (!waits) await closeTaskFor(sql, 'supplier-silent', number)
+  if (!isOpen) await closeTaskFor(sql, 'supplier-silent', number)
   await queueMail(shop, sql, {
     template: 'purchase-withdrawn',
     subjectId: `${order.number}:${number}:${linkPlace}:${line}`,

@@ -53,7 +53,7 @@ beforeEach(() => {
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 const TEAPOT = { spliId: '1014-teapot', points: 12 }
 
-/** An order that the warehouse knows of. */
+/** An order that was submitted to the warehouse. */
 async function underWay(gifts = [TOWEL], language = 'nl') {
   const { holder, number } = await sampleOrder(shop, { gifts, language })
   shop.clock.advance(30 * 60_000)
@@ -188,7 +188,7 @@ it('continues with other orders if the tracking of one is unavailable, and tries
   const parcel = { code: expect.stringMatching(/^3STEST/), link: null, carrier: 'PostNL' }
   expect(await other.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [parcel] }] })
   expect(await stuck.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [] }] })
-  // The mail waits a while for the parcel's code, then leaves without it, once.
+  // The mail waits for the code of the parcel for some time, then is sent once without it.
   expect(await queuedMails(shop, stuck.number)).toEqual([])
   shop.clock.advance(11 * 60_000)
   for (const _ of [1, 2]) {

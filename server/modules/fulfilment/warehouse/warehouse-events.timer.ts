@@ -22,7 +22,7 @@ const FEED = 'warehouse'
 /** Events per transaction, so that transactions stay short and a failure repeats little work. */
 const EVENTS_AT_ONCE = 50
 const EVERY_MS = 30_000
-const LONGEST_MS = 10 * 60_000
+const MAX_DELAY_MS = 10 * 60_000
 
 /** Warehouse states with a meaning for the shop; any other state is only recorded. */
 const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
@@ -31,8 +31,8 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
 }
 /** Something is out of stock: the order waits for stock or for a decision by staff. */
 const BACK_ORDER = /BACK.?ORDER/
-/** Only a part was shipped, or parcels have different states: the parcels have the details. */
-const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
+/** A part was shipped, or a parcel has a state of its own: the details are read from the parcels. */
+const PARCEL_EVENT = /PART|COLLO|LOST|REFUS|RETURN/
 
 /**
  * Reads new events after the stored cursor, and moves the cursor in the transaction that saves them. No transaction
@@ -42,23 +42,23 @@ const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const outboundRequest = await acquireOutboundRequest(shop.sql, `feed ${FEED}`, now)
-  if (!('holder' in outboundRequest)) return 0
+  const request = await acquireOutboundRequest(shop.sql, `feed ${FEED}`, now)
+  if (!('holder' in request)) return 0
   try {
     const [cursor] = await shop.sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED}`
     const position = cursor?.position ?? 0
-    const all = await shop.ports.delivery.eventsSince(position)
-    return await keep(shop, outboundRequest, position, all.slice(0, EVENTS_AT_ONCE))
+    const events = await shop.ports.delivery.eventsSince(position)
+    return await saveEvents(shop, request, position, events.slice(0, EVENTS_AT_ONCE))
   } catch (error) {
-    await releaseRequest(shop.sql, outboundRequest, now).catch(() => {})
+    await releaseRequest(shop.sql, request, now).catch(() => {})
     throw error
   }
 }
 
-function keep(
+function saveEvents(
   shop: Shop,
-  outboundRequest: OutboundRequest,
+  request: OutboundRequest,
   position: number,
   events: WarehouseEvent[],
 ) {
@@ -66,23 +66,23 @@ function keep(
     await sql`insert into feed_cursor (feed, position) values (${FEED}, 0) on conflict do nothing`
     const [cursor] = await sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED} for update`
-    await finishRequest(sql, outboundRequest)
+    await finishRequest(sql, request)
     if (cursor?.position !== position) return 0
-    for (const event of events) await hear(shop, sql, event)
+    for (const event of events) await applyEvent(shop, sql, event)
     const last = events.at(-1)
     if (last) await sql`update feed_cursor set position = ${last.id} where feed = ${FEED}`
     return events.length
   })
 }
 
-async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
-  const named = fromRoundName(event.orderNumber)
-  const order = named && (await lockOrder(sql, named.number))
+async function applyEvent(shop: Shop, sql: Transaction, event: WarehouseEvent) {
+  const fulfilment = fromRoundName(event.orderNumber)
+  const order = fulfilment && (await lockOrder(sql, fulfilment.number))
   // A warehouse account may serve other shops, or have served this shop before a restore.
-  if (!named || !order)
+  if (!fulfilment || !order)
     return shop.log.info({ order: event.orderNumber }, 'warehouse event for an unknown order')
 
-  const { number, round } = named
+  const { number, round } = fulfilment
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
   await reopenForLateEvent(sql, order, 'the warehouse told late')
@@ -94,18 +94,17 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     sourceId,
     at: event.at,
   })
-  const asking = event.orderNumber
   if (isBackOrder) {
-    const stands = order.lines.some(
+    const isWaiting = order.lines.some(
       (line) =>
         line.deliveryCondition === 'monta' && line.round === round && line.state === 'released',
     )
-    if (!stands) return
+    if (!isWaiting) return
     const reason = event.description.replaceAll('\0', '')
     const { channelId } = order
     return openTaskFor(sql, {
       kind: 'back-order',
-      subject: asking,
+      subject: event.orderNumber,
       cause: reason,
       reason,
       channelId,
@@ -115,21 +114,21 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   }
   const meaning = MEANINGS[event.type]
   // An order that was shipped or deleted is no longer in back-order.
-  if (meaning || event.type === 'DELETED') await closeTaskFor(sql, 'back-order', asking)
-  if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
+  if (meaning || event.type === 'DELETED') await closeTaskFor(sql, 'back-order', event.orderNumber)
+  if (!meaning && !PARCEL_EVENT.test(event.type)) return
   if (!meaning) {
     const shippedAt = shop.ports.clock.now().toISOString()
     return shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
   }
 
-  const ours = await moveLines(
+  const moved = await moveLines(
     sql,
     order,
     (line) => line.deliveryCondition === 'monta' && line.round === round,
     meaning,
   )
-  const left = ours.length > 0 && meaning === 'shipped'
-  const shippedAt = left ? shop.ports.clock.now().toISOString() : null
+  const isShipped = moved.length > 0 && meaning === 'shipped'
+  const shippedAt = isShipped ? shop.ports.clock.now().toISOString() : null
   await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
 }
 
@@ -140,11 +139,11 @@ export const pollWarehouse = (shop: Shop): Recurring<number> => ({
   failureMessage: 'warehouse events not read',
   run: () => readWarehouseFeed(shop),
   // The feed comes in batches: after a batch there may be more.
-  more: (found) => found > 0,
+  more: (events) => events > 0,
   waitAfter,
 })
 
 export function waitAfter(error: unknown, failures: number) {
   const requestedMs = error instanceof ServiceDown ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-  return Math.min(LONGEST_MS, Math.max(requestedMs, EVERY_MS * 2 ** Math.min(failures - 1, 10)))
+  return Math.min(MAX_DELAY_MS, Math.max(requestedMs, EVERY_MS * 2 ** Math.min(failures - 1, 10)))
 }

@@ -17,7 +17,7 @@ const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 let database: TestDatabase
 let shop: TestShop
 let delivery: SandboxDelivery
-/** What the warehouse was asked, in turn; it does what it is asked, and keeps its answers while the gate is shut. */
+/** The requests that the warehouse got, in sequence. It executes them, but responds only while the gate is open. */
 let asked: string[]
 let gate: Promise<void>
 let requested: () => void
@@ -50,7 +50,7 @@ beforeEach(() => {
   requested = () => {}
 })
 
-/** From now on it is silent; `request` settles when it has been asked and has done it, `open` lets its answers go. */
+/** The warehouse stops responding. `request` resolves after it has executed a request, `open` sends the responses. */
 function shut() {
   let open = () => {}
   gate = new Promise((done) => (open = done))
@@ -81,7 +81,7 @@ const cancel = async (number: string) => {
   await shop.sql`update orders set state = 'cancelled' where number = ${number}`
   await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
 }
-/** A process that died with its question: its answer never comes. */
+/** A process that died during its request and never gets the response. */
 const died = () => shop.clock.advance(OUTBOUND_LEASE_MS)
 const count = (what: string) => asked.filter((one) => one === what).length
 

@@ -26,17 +26,18 @@ export type StockLevelRow = {
   state: 'out' | 'at-risk' | 'low' | 'fine'
 }
 type Reader = { channels: readonly string[] | null; language: StaffLanguage }
-type StockAsked = AskedFilters<'stock'> & {
+type StockQuery = AskedFilters<'stock'> & {
   search?: string | undefined
   ids?: readonly string[] | undefined
   gifts?: readonly string[] | undefined
 }
 
 const WEEK_DAYS = 7
+/** Sorts stock that does not sell last. */
 const NEVER = 2_000_000_000
 /** Sorts sold-out stock after all stock that still sells, and before stock that does not sell. */
 const SOLD_OUT = 1_000_000_000
-const PACE_MINUTES = 30
+const VELOCITY_MINUTES = 30
 
 /** One row per stock level that the reader may see, with the columns for filters and sorting. */
 const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
@@ -49,7 +50,7 @@ const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
     left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
   where not article.retired and ${isVisibleGiftRow(sql, channels)} offset 0`
 
-const matching = (sql: Queries, { search, ids, gifts, ...filters }: StockAsked) => sql`true
+const matchesQuery = (sql: Queries, { search, ids, gifts, ...filters }: StockQuery) => sql`true
   ${ids === undefined ? sql`` : sql`and sku = any(${ids as string[]}::text[])`}
   ${gifts === undefined ? sql`` : sql`and gift = any(${gifts as string[]}::text[])`}
   ${
@@ -71,35 +72,35 @@ const risk = (sql: Queries) => sql`case
   when days_left = 0 then ${SOLD_OUT} - sold else days_left end`
 
 const stockSorts = {
-  risk: { by: (sql) => sql`shelf.risk`, type: 'bigint' },
-  name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
-  on_hand: { by: (sql) => sql`shelf.on_hand`, type: 'bigint' },
-  sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
-  difference: { by: (sql) => sql`shelf.difference`, type: 'bigint' },
+  risk: { by: (sql) => sql`listed.risk`, type: 'bigint' },
+  name: { by: (sql) => sql`lower(listed.name)`, type: 'text' },
+  on_hand: { by: (sql) => sql`listed.on_hand`, type: 'bigint' },
+  sold: { by: (sql) => sql`listed.sold`, type: 'bigint' },
+  difference: { by: (sql) => sql`listed.difference`, type: 'bigint' },
 } as const satisfies ListQuery<StockSort>['sorts']
 
-export const stockLevelList = (query: StockAsked, reader: Reader): ListQuery<StockSort> => ({
-  select: (sql) => sql`shelf.sku`,
+export const stockLevelList = (query: StockQuery, reader: Reader): ListQuery<StockSort> => ({
+  select: (sql) => sql`listed.sku`,
   from: (sql) => sql`(
     select *, ${risk(sql)} as risk from (${stockLevels(sql, reader)}) levels
-    where ${matching(sql, query)} offset 0
-  ) shelf where true`,
-  id: (sql) => sql`shelf.sku`,
+    where ${matchesQuery(sql, query)} offset 0
+  ) listed where true`,
+  id: (sql) => sql`listed.sku`,
   idType: 'text',
   sorts: stockSorts,
   defaultSort: defaultSorts.stock,
 })
 
 /** Gifts of which at least one variant matches, with the sums of all their variants. */
-export const stockGiftList = (query: StockAsked, reader: Reader): ListQuery<StockSort> => ({
-  select: (sql) => sql`shelf.gift`,
+export const stockGiftList = (query: StockQuery, reader: Reader): ListQuery<StockSort> => ({
+  select: (sql) => sql`listed.gift`,
   from: (sql) => sql`(
     select gift, min(name) as name, sum(on_hand) as on_hand, sum(sold) as sold, max(difference) as difference,
       min(${risk(sql)}) as risk
     from (${stockLevels(sql, reader)}) levels
-    group by gift having bool_or(${matching(sql, query)}) offset 0
-  ) shelf where true`,
-  id: (sql) => sql`shelf.gift`,
+    group by gift having bool_or(${matchesQuery(sql, query)}) offset 0
+  ) listed where true`,
+  id: (sql) => sql`listed.gift`,
   idType: 'text',
   sorts: stockSorts,
   defaultSort: defaultSorts.stock,
@@ -136,7 +137,7 @@ export const readStockLevels = (sql: Queries, skus: readonly string[], reader: R
   sql<StockLevelRow[]>`
     ${levelColumns(sql, reader)}
     from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
-    join stock using (sku) join article using (sku) ${aroundLevel(sql)}
+    join stock using (sku) join article using (sku) ${levelJoins(sql)}
     where ${isVisibleGiftRow(sql, reader.channels)} order by wanted.place`
 
 /** The levels of all variants of these gifts, in the order of the list. */
@@ -144,7 +145,7 @@ export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: R
   sql<StockLevelRow[]>`
     ${levelColumns(sql, reader)}
     from unnest(${gifts as string[]}::text[]) with ordinality wanted (gift, place)
-    join article on article.product_id = wanted.gift join stock on stock.sku = article.sku ${aroundLevel(sql)}
+    join article on article.product_id = wanted.gift join stock on stock.sku = article.sku ${levelJoins(sql)}
     where not article.retired and ${isVisibleGiftRow(sql, reader.channels)}
     order by wanted.place, article.position, article.sku`
 
@@ -155,18 +156,18 @@ const levelColumns = (sql: Queries, { language }: Reader) => sql`
     coalesce(pace.sold, 0) as sold, ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state,
     warehouse.on_hand as warehouse, warehouse.asked_at`
 
-const aroundLevel = (sql: Queries) => sql`
+const levelJoins = (sql: Queries) => sql`
   join product on product.id = article.product_id left join sales_velocity pace on pace.sku = stock.sku
   left join warehouse_count warehouse on warehouse.sku = stock.sku`
 
-/** Recalculates sales velocities if they are old. One process does it, the others do not wait. */
-export async function renewPace(sql: Queries, now: Date) {
-  const old = new Date(now.getTime() - PACE_MINUTES * 60_000)
-  const [mine] = await sql`
+/** Recalculates the sales velocities if they are outdated. Only one process does it; the others do not wait. */
+export async function refreshSalesVelocity(sql: Queries, now: Date) {
+  const outdatedBefore = new Date(now.getTime() - VELOCITY_MINUTES * 60_000)
+  const [acquired] = await sql`
     insert into sales_velocity_counted as counted (at) values (${now})
-    on conflict (one) do update set at = excluded.at where counted.at < ${old} or counted.at > ${now}
+    on conflict (one) do update set at = excluded.at where counted.at < ${outdatedBefore} or counted.at > ${now}
     returning at`
-  if (!mine) return
+  if (!acquired) return
   const since = new Date(now.getTime() - PACE_DAYS * 24 * 3_600_000)
   await sql`
     with sold as (
@@ -174,7 +175,7 @@ export async function renewPace(sql: Queries, now: Date) {
       where reason in ('order', 'cancel') and at >= ${since}
         and month >= date_trunc('month', ${since}::timestamptz at time zone 'UTC')::date
       group by sku
-    ), gone as (
+    ), deleted as (
       delete from sales_velocity where sku not in (select sku from sold)
     )
     insert into sales_velocity as pace (sku, sold) select sku, greatest(sold, 0) from sold

@@ -1,7 +1,7 @@
 import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-const MOVES = 50
+const MAX_MOVEMENTS = 50
 
 export async function isSeenArticle(sql: Queries, sku: string, channels: readonly string[] | null) {
   const [row] = await sql`
@@ -25,21 +25,21 @@ export const listStockMovements = (
     note: string | null
   }[]
 >`
-  select move.id, move.at, move.quantity, coalesce(correction.reason, move.reason) as reason,
+  select movement.id, movement.at, movement.quantity, coalesce(correction.reason, movement.reason) as reason,
     ${
       channels === null
-        ? sql`move.order_number`
+        ? sql`movement.order_number`
         : sql`(
       select number from orders
-      where number = move.order_number and channel_id = any(${channels as string[]}::text[]))`
+      where number = movement.order_number and channel_id = any(${channels as string[]}::text[]))`
     } as order, staff.name as by, correction.note
-  from stock_movement move
+  from stock_movement movement
   left join stock_correction correction
-    on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'
+    on correction.sku = movement.sku and correction.at = movement.at and movement.reason = 'count'
   left join credit
-    on credit.order_number = move.order_number and credit.at = move.at and move.reason = 'return'
+    on credit.order_number = movement.order_number and credit.at = movement.at and movement.reason = 'return'
   left join staff on staff.id = coalesce(correction.staff_id, credit.staff_id)
-  where move.sku = ${sku} order by move.at desc, move.id desc limit ${MOVES}`
+  where movement.sku = ${sku} order by movement.at desc, movement.id desc limit ${MAX_MOVEMENTS}`
 
 export async function findSeenArticle(
   sql: Queries,

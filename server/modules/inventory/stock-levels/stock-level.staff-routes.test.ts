@@ -36,7 +36,7 @@ const list = async (query: string) =>
 
 const order = (gift: { spliId: string; points: number }) => sampleOrder(shop, { gifts: [gift] })
 
-it('corrects a stock level from the number that was seen, once of eight, with its reason and its line (DESK-6)', async () => {
+it('corrects a stock level once in a race of eight, with its reason and an audit entry (DESK-6)', async () => {
   const { sku } = await shop.gift({ inStock: 10 })
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -44,25 +44,25 @@ it('corrects a stock level from the number that was seen, once of eight, with it
     ),
   )
   expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const won = 3 + tries.findIndex(({ status }) => status === 200)
-  const late = await jsonOf<{ stands: StockLevel }>(
+  const winner = 3 + tries.findIndex(({ status }) => status === 200)
+  const refused = await jsonOf<{ stands: StockLevel }>(
     tries.find(({ status }) => status === 409) as Response,
   )
-  expect(late.stands.on_hand).toBe(won)
-  const { moves, stockLevel: stands } = await stockLevel(sku)
-  expect(stands?.on_hand).toBe(won)
+  expect(refused.stands.on_hand).toBe(winner)
+  const { moves, stockLevel: current } = await stockLevel(sku)
+  expect(current?.on_hand).toBe(winner)
   expect(moves[0]).toMatchObject({
-    quantity: won - 10,
+    quantity: winner - 10,
     reason: 'count',
     by: 'The owner',
     note: 'Shelf 12',
   })
   const lines = await shop.sql`select before, after from audit where subject_id = ${sku}`
-  expect([...lines]).toEqual([{ before: { [sku]: 10 }, after: { [sku]: won } }])
+  expect([...lines]).toEqual([{ before: { [sku]: 10 }, after: { [sku]: winner } }])
   await expect(shop.sql`delete from stock_correction`).rejects.toThrow('append-only')
 })
 
-it('counts against orders that are placed at the same moment, and the books add up (PAY-5)', async () => {
+it('corrects stock correctly while orders are placed', async () => {
   const gift = await shop.gift({ inStock: 40, points: 1 })
   const { sku } = gift
   const work = Array.from({ length: 8 }, async (_, at) =>
@@ -79,13 +79,13 @@ it('counts against orders that are placed at the same moment, and the books add 
   expect(sums?.on_hand).toBe((corrections.count === 1 ? 30 : 40) - (sums?.ordered ?? 0))
 })
 
-it('begins to count what never ran out, and takes nothing from under a payment', async () => {
+it('starts to count an unlimited gift, and refuses a level below the reserved units', async () => {
   const { sku } = await shop.gift({ inStock: null })
   expect(await stockLevel(sku)).toEqual({ stockLevel: null, moves: [] })
-  const begun = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => correct(sku, { from: null, on_hand: 6 })),
   )
-  expect(begun.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   await shop.sql`update stock set reserved = 2 where sku = ${sku}`
   expect(await jsonOf(await correct(sku, { from: 6, on_hand: 1 }))).toMatchObject({
     error: { code: 'reserved' },
@@ -96,7 +96,7 @@ it('begins to count what never ran out, and takes nothing from under a payment',
   expect((await correct(sku, { from: 6, on_hand: 1 }, reader)).status).toBe(403)
 })
 
-it('lists what is at risk first, by the pace of four weeks, with what the warehouse says', async () => {
+it('lists stock at risk first, by the sales of four weeks, with the warehouse’s counts', async () => {
   const slow = await shop.gift({ inStock: 50, points: 1 })
   const quick = await shop.gift({ inStock: 4, points: 1 })
   await order(quick)
@@ -111,8 +111,8 @@ it('lists what is at risk first, by the pace of four weeks, with what the wareho
   expect(asked.asked).toBeGreaterThanOrEqual(0)
 })
 
-it('lists gifts by what ends first, with variants by their options and sales per day (PRODUCT-10)', async () => {
-  const still = await shop.gift({ inStock: 50, points: 1 })
+it('lists gifts that sell out first, with their variants in order and their daily sales (PRODUCT-10)', async () => {
+  const unsold = await shop.gift({ inStock: 50, points: 1 })
   const out = await shop.gift({ inStock: 1, points: 1 })
   const soon = await shop.gift({ inStock: 4, points: 1 })
   await shop.sql`insert into dimension (id, texts) values ('length', '{"en": "Length"}')`
@@ -126,7 +126,7 @@ it('lists gifts by what ends first, with variants by their options and sales per
     insert into article (sku, product_id, value_0, position) values (${other}, ${soon.sku}, 'long', 1)`
   await correct(other, { from: null, on_hand: 9 })
   await order(out)
-  // Four units in stock and two sold on one day: gone long after two weeks, but before anything else.
+  // Its remaining stock lasts longer than two weeks, but shorter than all other stock.
   await order(soon)
   await order(soon)
   await shop.sql`
@@ -143,8 +143,8 @@ it('lists gifts by what ends first, with variants by their options and sales per
     jsonOf<{ items: StockGift[]; total: { count: number } }>(
       await owner.ask('GET', `/backoffice/api/stock-gifts?${query}`),
     )
-  const { items } = await gifts(`ids=${still.sku},${out.sku},${soon.sku}`)
-  expect(items.map(({ gift }) => gift)).toEqual([soon.sku, out.sku, still.sku])
+  const { items } = await gifts(`ids=${unsold.sku},${out.sku},${soon.sku}`)
+  expect(items.map(({ gift }) => gift)).toEqual([soon.sku, out.sku, unsold.sku])
   expect(items[0]).toMatchObject({ on_hand: 11, sold: 2, days_left: 28, difference: -2 })
   expect(items[0]?.sales).toHaveLength(28)
   expect(items[0]?.sales.at(-1)).toBe(2)
@@ -155,7 +155,7 @@ it('lists gifts by what ends first, with variants by their options and sales per
   // A search for one variant finds its gift with all of them.
   expect((await gifts(`search=${other}`)).items[0]?.variants).toHaveLength(2)
 
-  // Three left and a hundred sold: gone today, and still within the week.
+  // Three left and a hundred sold: gone today, but still within the week.
   const today = await shop.gift({ inStock: 3, points: 1 })
   await shop.sql`
     insert into sales_velocity (sku, sold) values (${today.sku}, 100)

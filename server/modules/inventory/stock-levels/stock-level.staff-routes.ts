@@ -16,7 +16,7 @@ import {
   countStockGifts,
   readGiftLevels,
   readStockLevels,
-  renewPace,
+  refreshSalesVelocity,
   stockGiftList,
   stockLevelList,
   type StockLevelRow,
@@ -41,12 +41,12 @@ import {
 export function stockLevelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, stock, (asked, caller) => listStock(shop, asked, caller))
+  serveStaff(app, backoffice, stock, (query, caller) => listStock(shop, query, caller))
 
-  serveStaff(app, backoffice, stockGifts, (asked, caller) => listStockGifts(shop, asked, caller))
+  serveStaff(app, backoffice, stockGifts, (query, caller) => listStockGifts(shop, query, caller))
 
   serveStaff(app, backoffice, stockCounts, async (_, { sql, channels, colleague, now }) => {
-    await renewPace(shop.sql, now)
+    await refreshSalesVelocity(shop.sql, now)
     return countStockGifts(sql, { channels, language: colleague.language })
   })
 
@@ -63,17 +63,16 @@ async function handleStockItem(
   { sku }: ParsedInput<typeof stockItem>,
   { sql, channels, colleague }: SignedIn,
 ) {
-  const seen = await isSeenArticle(sql, sku, channels)
-  if (!seen) return refuseStaff('not-found')
+  if (!(await isSeenArticle(sql, sku, channels))) return refuseStaff('not-found')
   const [stockLevel] = await readStockLevels(sql, [sku], {
     channels,
     language: colleague.language,
   })
-  const moves = await listStockMovements(sql, channels, sku)
+  const movements = await listStockMovements(sql, channels, sku)
   return {
-    stockLevel: stockLevel ? shelfOf(stockLevel) : null,
-    moves: moves.map(({ id, at, note, ...move }) => ({
-      ...move,
+    stockLevel: stockLevel ? stockLevelAnswer(stockLevel) : null,
+    moves: movements.map(({ id, at, note, ...movement }) => ({
+      ...movement,
       id: String(id),
       at: at.toISOString(),
       note: note ?? '',
@@ -86,9 +85,9 @@ async function handleCorrectStock(
   caller: SignedIn,
 ) {
   const { sql, channels, colleague, now, audit } = caller
-  const seen = await findSeenArticle(sql, sku, channels)
-  if (!seen) return refuseStaff('not-found')
-  const why = await correctStockLevel(sql, {
+  const article = await findSeenArticle(sql, sku, channels)
+  if (!article) return refuseStaff('not-found')
+  const refusal = await correctStockLevel(sql, {
     sku,
     from,
     onHand: on_hand,
@@ -101,17 +100,18 @@ async function handleCorrectStock(
     channels,
     language: colleague.language,
   })
-  if (why) return refuseStaff(why, stockLevel ? { stands: shelfOf(stockLevel) } : {})
+  if (refusal)
+    return refuseStaff(refusal, stockLevel ? { stands: stockLevelAnswer(stockLevel) } : {})
   if (!stockLevel) throw new Error('stock level not found during the correction')
   audit({
     action: 'stock.corrected',
     subjectKind: 'gift',
-    subjectId: seen.product_id,
+    subjectId: article.product_id,
     reason: note === '' ? reason : `${reason}: ${note}`,
     before: { [sku]: from },
     after: { [sku]: on_hand },
   })
-  return { stockLevel: shelfOf(stockLevel) }
+  return { stockLevel: stockLevelAnswer(stockLevel) }
 }
 
 const handleRequestWarehouseCount =
@@ -141,7 +141,7 @@ async function listStock(
 ) {
   const { sql, channels, colleague, now } = caller
   const reader = { channels, language: colleague.language }
-  await renewPace(shop.sql, now)
+  await refreshSalesVelocity(shop.sql, now)
   return serveList(caller, query, {
     file: 'stock',
     list: stockLevelList(query, reader),
@@ -152,7 +152,7 @@ async function listStock(
         found.map(({ sku }) => sku),
         reader,
       ),
-    row: shelfOf,
+    row: stockLevelAnswer,
   })
 }
 
@@ -165,10 +165,10 @@ async function listStockGifts(
   { sql, channels, colleague, now }: SignedIn,
 ) {
   const reader = { channels, language: colleague.language }
-  await renewPace(shop.sql, now)
+  await refreshSalesVelocity(shop.sql, now)
   const { ids, ...filters } = query
   const list = stockGiftList({ ...filters, ...(ids ? { gifts: ids } : {}) }, reader)
-  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, query)
+  const { rows, ...pagePosition } = await keysetPage<{ gift: string }, StockSort>(sql, list, query)
   const levels = await readGiftLevels(
     sql,
     rows.map(({ gift }) => gift),
@@ -183,7 +183,7 @@ async function listStockGifts(
     items: rows.map(({ gift }) => {
       const variants = levels
         .filter((level) => level.gift === gift)
-        .map((level) => ({ ...shelfOf(level), sales: salesOf(level.sku) }))
+        .map((level) => ({ ...stockLevelAnswer(level), sales: salesOf(level.sku) }))
       return {
         gift,
         name: variants[0]?.name ?? gift,
@@ -192,11 +192,11 @@ async function listStockGifts(
         variants,
       }
     }),
-    ...place,
+    ...pagePosition,
   }
 }
 
-const shelfOf = ({ warehouse, asked_at, ...row }: StockLevelRow) => ({
+const stockLevelAnswer = ({ warehouse, asked_at, ...row }: StockLevelRow) => ({
   ...row,
   warehouse:
     warehouse === null || asked_at === null

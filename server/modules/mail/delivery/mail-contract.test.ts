@@ -10,7 +10,7 @@ import { testDatabase } from '#server/testing/test-database.ts'
 type Arrived = { id: string; subject: string; html: string; text: string; from: string }
 type PostOffice = {
   mailer: MailPort
-  /** What has arrived at this address, each mail once, as mail programs see it. */
+  /** The mails that arrived at this address, each once, as mail programs show them. */
   arrived(to: string): Promise<Arrived[]>
   refused: string
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { MailPort } from '#server/platform/services/service-ports.ts'
-import { CLAIM_MS, sendMails } from '#server/modules/mail/delivery/mail.jobs.ts'
+import { LEASE_MS, sendMails } from '#server/modules/mail/delivery/mail.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -9,14 +9,14 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 const SOON = { timeout: 15_000 }
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-/** Two processes over one database, and a mail server that both of them ask. */
+/** Two processes with one database and one mail server. */
 let shop: TestShop
 let other: TestShop
 /** Ids that the mail server accepted (`taken`) and received (`asked`). It answers while the gate is open. */
 let taken: string[]
 let asked: string[]
 let gate: Promise<void>
-/** A process that dies now dies before its mail is taken, or after. */
+/** Lets a process die before or after the mail server accepts its mail. */
 let takesFirst: boolean
 
 const mailer: MailPort = {
@@ -105,7 +105,7 @@ it.each([
     await shop.sql`delete from job`
     gate = Promise.resolve()
     await sendMails(other.shop, [id])
-    later(CLAIM_MS - 1000)
+    later(LEASE_MS - 1000)
     await sendMails(other.shop, [id])
     expect(asked).toEqual([id])
     expect(await rowOf(id)).toEqual({ state: 'queued', tries: 0, free: false })
@@ -129,7 +129,7 @@ it('leaves a mail to the process that has leased it since, when its own attempt 
   gate = new Promise((_, failed) => (fail = () => failed(new Error('torn off'))))
   const late = sendMails(shop.shop, [id])
   await expect.poll(() => asked, SOON).toEqual([id])
-  later(CLAIM_MS)
+  later(LEASE_MS)
   const silence = shut()
   const going = sendMails(other.shop, [id])
   await expect.poll(() => asked, SOON).toEqual([id, id])
@@ -152,7 +152,7 @@ it('does not start sending when its lease has almost expired (B49)', async () =>
     ...shop.shop,
     ports: {
       ...shop.shop.ports,
-      clock: { now: () => new Date(now().getTime() + (asks++ === 0 ? 0 : CLAIM_MS - 30_000)) },
+      clock: { now: () => new Date(now().getTime() + (asks++ === 0 ? 0 : LEASE_MS - 30_000)) },
     },
   }
   const failures = await sendMails(held, [id])

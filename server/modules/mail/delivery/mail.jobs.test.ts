@@ -96,7 +96,7 @@ it('sends each mail of a batch once, and a failing one does not delay the others
 
 it('retries alone the mail that broke its batch, and sends the others (speed)', async () => {
   const mails = await Promise.all(Array.from({ length: 4 }, queued))
-  // Not a number: the question that reads it ends the transaction.
+  // Not a number: the query that reads it aborts the transaction.
   await shop.sql`
     update mail set template = 'service-request', subject_id = 'none' where id = ${mails[0]?.id ?? ''}`
   await shop.shop.jobs.drain()

@@ -1,13 +1,13 @@
-import { PACED_OVER_MS } from '#domain/mail/mail-rate.ts'
+import { RATE_WINDOW_MS } from '#domain/mail/mail-rate.ts'
 import {
-  claimMails,
-  findHeldMails,
-  letMailsLie,
-  type MailNote,
+  leaseMails,
+  findQueuedMails,
+  releaseLeases,
+  type SendResult,
   type MailRow,
-  saveMailNotes,
+  saveSendResults,
 } from '#server/modules/mail/delivery/mail.sql.ts'
-import { paceOf } from '#server/modules/mail/delivery/sending-rate.ts'
+import { sendingTime } from '#server/modules/mail/delivery/sending-rate.ts'
 import {
   type OutgoingMail,
   ServiceDown,
@@ -20,10 +20,10 @@ import { findOrdersByNumber } from '#server/modules/orders/order.sql.ts'
 const MAILS_AT_ONCE = 16
 
 /**
- * Longer than rendering sixteen mails and waiting for a mail server take. Only a process that died keeps a lease this
- * long.
+ * Longer than rendering sixteen mails and the timeout of the mail server together. Only a process that died still has a
+ * lease after this time.
  */
-export const CLAIM_MS = 90_000
+export const LEASE_MS = 90_000
 /** Longer than the mail server timeout: a process with less than this left of its lease starts no sending. */
 const SENDING_MS = 40_000
 
@@ -43,38 +43,41 @@ export async function sendMail(shop: Shop, id: string) {
 }
 
 /**
- * Sends queued mails that are due, in three steps, each safe to be the last: lease them (one statement), send them
- * without an open transaction, save the result. If a process dies in between, its lease ends after `CLAIM_MS`. The
- * mails are then sent, perhaps twice, under the same Message-ID, which mailboxes treat as one mail. Returns the mails
- * to retry and why, after the try is saved.
+ * Sends queued mails that are due, in three steps: lease them, send them without an open transaction, save the results.
+ * The process may die after each step: its lease ends after `LEASE_MS`, and the mails are sent again under the same
+ * Message-ID, which mailboxes treat as one mail. Returns the mails to retry, each with its error.
  */
 export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>()
-  // Mails to one recipient are sent one after the other, because the number sent decides when the next may leave.
-  for (let left = ids; left.length > 0;) {
+  // Mails to one recipient are sent one after the other, because their number decides when the next may be sent.
+  for (let remaining = ids; remaining.length > 0;) {
     const now = shop.ports.clock.now()
-    const until = new Date(now.getTime() + CLAIM_MS)
-    const paceSince = new Date(now.getTime() - PACED_OVER_MS)
-    const claimed = await claimMails(shop.sql, left, { now, until, paceSince })
-    if (claimed.length === 0) {
-      await comeBackFor(shop, left, until)
+    const until = new Date(now.getTime() + LEASE_MS)
+    const rateSince = new Date(now.getTime() - RATE_WINDOW_MS)
+    const leased = await leaseMails(shop.sql, remaining, { now, until, rateSince })
+    if (leased.length === 0) {
+      await scheduleRetry(shop, remaining, until)
       break
     }
-    const due = await dueOf(shop, claimed, { now, until })
-    const notes = await deliver(shop, due, until, failures)
-    await saveMailNotes(shop.sql, notes, shop.ports.clock.now(), until)
-    const taken = new Set(claimed.map(({ id }) => id))
-    left = left.filter((id) => !taken.has(id))
+    const due = await postponeOrReplace(shop, leased, { now, until })
+    const results = await deliver(shop, due, until, failures)
+    await saveSendResults(shop.sql, results, shop.ports.clock.now(), until)
+    const leasedIds = new Set(leased.map(({ id }) => id))
+    remaining = remaining.filter((id) => !leasedIds.has(id))
   }
   return failures
 }
 
 /** Schedules a retry for mails that another process has leased, in case it dies. */
-async function comeBackFor({ sql, jobs }: Pick<Shop, 'sql' | 'jobs'>, ids: string[], until: Date) {
-  const held = await findHeldMails(sql, ids)
+async function scheduleRetry(
+  { sql, jobs }: Pick<Shop, 'sql' | 'jobs'>,
+  ids: string[],
+  until: Date,
+) {
+  const queued = await findQueuedMails(sql, ids)
   await jobs.send(
     sql,
-    held.map((mail) => ({
+    queued.map((mail) => ({
       name: 'send-mail' as const,
       data: { id: mail.id },
       startAfter: mail.until !== null && mail.until < until ? mail.until : until,
@@ -82,20 +85,20 @@ async function comeBackFor({ sql, jobs }: Pick<Shop, 'sql' | 'jobs'>, ids: strin
   )
 }
 
-/** Returns the mails that leave now. Saves for the others when they are due, or that they are replaced. */
-async function dueOf(
+/** Returns the mails to send now. Postpones the others, or marks them as replaced by a later mail. */
+async function postponeOrReplace(
   shop: Pick<Shop, 'sql' | 'jobs'>,
   mails: MailRow[],
   { now, until }: { now: Date; until: Date },
 ) {
-  const paces = mails.map((mail) => ({ mail, pace: paceOf(mail, now) }))
-  const replaced = paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : []))
-  const later = paces.flatMap(({ mail, pace }) =>
-    pace instanceof Date ? { id: mail.id, startAfter: pace } : [],
+  const timed = mails.map((mail) => ({ mail, time: sendingTime(mail, now) }))
+  const replaced = timed.flatMap(({ mail, time }) => (time === 'replaced' ? mail.id : []))
+  const later = timed.flatMap(({ mail, time }) =>
+    time instanceof Date ? { id: mail.id, startAfter: time } : [],
   )
   if (replaced.length + later.length > 0) {
     await shop.sql.begin(async (sql) => {
-      await letMailsLie(sql, { replaced, later: later.map(({ id }) => id), until })
+      await releaseLeases(sql, { replaced, later: later.map(({ id }) => id), until })
       await shop.jobs.send(
         sql,
         later.map(({ id, startAfter }) => ({
@@ -106,7 +109,7 @@ async function dueOf(
       )
     })
   }
-  return paces.flatMap(({ mail, pace }) => (pace === 'now' ? mail : []))
+  return timed.flatMap(({ mail, time }) => (time === 'now' ? mail : []))
 }
 
 async function deliver(
@@ -114,9 +117,9 @@ async function deliver(
   mails: MailRow[],
   until: Date,
   failures: Map<string, unknown>,
-): Promise<MailNote[]> {
+): Promise<SendResult[]> {
   if (mails.length === 0) return []
-  const note = (mail: MailRow, error: unknown): MailNote => {
+  const failed = (mail: MailRow, error: unknown): SendResult => {
     const { id, template } = mail
     const text = error instanceof Error ? error.message : 'unknown'
     if (error instanceof ServiceRefused) {
@@ -133,18 +136,18 @@ async function deliver(
     mails.flatMap(({ about, subjectId }) => (about ? (subjectId.split(':')[0] ?? []) : [])),
   )
   return Promise.all(
-    mails.map(async (mail): Promise<MailNote> => {
+    mails.map(async (mail): Promise<SendResult> => {
       try {
         await sendInTime(shop, await writeMail(shop, shop.sql, mail, orders), until)
         return { id: mail.id, state: 'sent', error: null }
       } catch (error) {
-        return note(mail, error)
+        return failed(mail, error)
       }
     }),
   )
 }
 
-/** A delayed process may have lost its lease to another process that sends the mail now. */
+/** Does not send if the lease has almost ended: another process may send the mail then. */
 async function sendInTime({ ports }: Pick<Shop, 'ports'>, mail: OutgoingMail, until: Date) {
   if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
     throw new ServiceDown('mail', 'The email was not sent in time')

@@ -4,36 +4,36 @@ import { type MailTemplate, MAILS_BY_HOLDER, ORDER_MAILS } from '#domain/mail/ma
 export type MailRow = {
   id: string
   template: MailTemplate
-  /** The order number or other subject of the mail, including the part of it. */
+  /** The id of the mail's subject, for example an order number, then details after colons. */
   subjectId: string
   channelId: string
   language: string
   recipient: string
   createdAt: Date
-  /** The order that the mail is about, with the data that decides when it may leave; null without an order. */
+  /** The order that the mail is about, with the data that decides when it is sent; null without an order. */
   about: MailAbout | null
 }
 
 export type MailAbout = {
   voucherId: number
   /** A later mail contains everything in this one. */
-  isToldLater: boolean
-  /** Mails about earlier changes of the order. Of those still queued, only a mail being sent right now will leave. */
+  isRepeatedLater: boolean
+  /** Mails about earlier changes of the order that were sent. All queued ones count as one, because they are replaced. */
   changesBefore: number
   changeableUntilMs: number
-  /** The number of mails that the recipient has recently caused, including those being sent now. */
-  sentLately: number
+  /** Mails that the holder has caused in the last 24 hours, including those being sent now. */
+  sentRecently: number
   lastSentMs: number
 }
 
 /**
- * Leases queued mails that are not leased, one per holder, until `until`. They are neither locked afterwards nor part
- * of a transaction. Skips mails that another process is leasing at this moment.
+ * Leases queued mails until `until`, one per holder. The lease is a column, so no lock or transaction stays open. Skips
+ * mails that another process is leasing at this moment.
  */
-export async function claimMails(
+export async function leaseMails(
   sql: Queries,
   ids: string[],
-  { now, until, paceSince }: { now: Date; until: Date; paceSince: Date },
+  { now, until, rateSince }: { now: Date; until: Date; rateSince: Date },
 ): Promise<MailRow[]> {
   const change = (mail: Fragment) =>
     sql`case when ${mail}.template = 'order-changed' then split_part(${mail}.subject_id, ':', 2)::integer end`
@@ -67,7 +67,7 @@ export async function claimMails(
           select * from mail where split_part(subject_id, ':', 1) = own.number and month = own.month offset 0
         ) other
         where own.voucher_id = free.voucher_id and other.template = any(${MAILS_BY_HOLDER}::text[])
-          and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
+          and (other.sent_at > ${rateSince} or other.state = 'queued' and not ${isFree(sql`other`)})
       ) lately on true
     -- The ids are repeated, because they keep PostgreSQL from reading a whole month for the join.
     where mail.id = any(${ids}::uuid[]) and mail.id = free_id and mail.month = free_month
@@ -75,7 +75,7 @@ export async function claimMails(
       created_at as "createdAt",
       case when free.number is not null then jsonb_build_object(
         'voucherId', free.voucher_id,
-        'isToldLater', template in ('order-changed', 'order-confirmation') and exists (
+        'isRepeatedLater', template in ('order-changed', 'order-confirmation') and exists (
           select from mail later
           where split_part(later.subject_id, ':', 1) = free.number and later.month = free_month and later.state <> 'refused'
             and (later.template = 'order-cancelled'
@@ -87,37 +87,37 @@ export async function claimMails(
           where split_part(earlier.subject_id, ':', 1) = free.number and earlier.month = free_month
             and ${change(sql`earlier`)} < ${change(sql`mail`)}) else 0 end,
         'changeableUntilMs', extract(epoch from free.changeable_until) * 1000,
-        'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about`
+        'sentRecently', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about`
   return [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** The given mails that are still queued, and the end of their lease, if any. */
-export async function findHeldMails(sql: Queries, ids: string[]) {
+/** Those of these mails that are still queued, with the end of their lease. */
+export async function findQueuedMails(sql: Queries, ids: string[]) {
   return sql<{ id: string; until: Date | null }[]>`
     select id, leaving_until as until from mail where id = any(${ids}::uuid[]) and state = 'queued'`
 }
 
-/** The result of a try, to be saved. */
-export type MailNote = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
+/** The result of one attempt to send a mail. */
+export type SendResult = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
 
 /**
  * A sent mail is saved as sent, even if the lease was lost. A failure counts only for the process that still has the
  * lease, so it cannot take the mail from another process.
  */
-export async function saveMailNotes(sql: Queries, notes: MailNote[], at: Date, until: Date) {
-  if (notes.length === 0) return
+export async function saveSendResults(sql: Queries, results: SendResult[], at: Date, until: Date) {
+  if (results.length === 0) return
   await sql`
-    update mail set state = note.state, tries = tries + 1, last_error = note.error,
-      sent_at = case when note.state = 'sent' then ${at}::timestamptz end,
+    update mail set state = result.state, tries = tries + 1, last_error = result.error,
+      sent_at = case when result.state = 'sent' then ${at}::timestamptz end,
       leaving_until = case when leaving_until = ${until} then null else leaving_until end
-    from unnest(${notes.map(({ id }) => id)}::uuid[], ${notes.map(({ state }) => state)}::text[],
-      ${notes.map(({ error }) => error)}::text[]) as note (id, state, error)
-    where mail.id = note.id and mail.state = 'queued'
-      and (note.state <> 'queued' or leaving_until = ${until})`
+    from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ state }) => state)}::text[],
+      ${results.map(({ error }) => error)}::text[]) as result (id, state, error)
+    where mail.id = result.id and mail.state = 'queued'
+      and (result.state <> 'queued' or leaving_until = ${until})`
 }
 
 /** Returns leased mails to the queue (`later`) or marks them as replaced. */
-export async function letMailsLie(
+export async function releaseLeases(
   sql: Transaction,
   { replaced, later, until }: { replaced: string[]; later: string[]; until: Date },
 ) {
@@ -127,7 +127,7 @@ export async function letMailsLie(
     where id = any(${[...replaced, ...later]}::uuid[]) and state = 'queued' and leaving_until = ${until}`
 }
 
-export type AskedQuestion = {
+export type FoundQuestion = {
   id: number
   email: string
   subject: string
@@ -135,8 +135,8 @@ export type AskedQuestion = {
   latestOrder: string | null
 }
 
-export async function findQuestion(sql: Queries, id: string): Promise<AskedQuestion | undefined> {
-  const [question] = await sql<AskedQuestion[]>`
+export async function findQuestion(sql: Queries, id: string): Promise<FoundQuestion | undefined> {
+  const [question] = await sql<FoundQuestion[]>`
     select id, email, subject, body,
       (select number from orders where voucher_id = service_request.voucher_id
         order by placed_at desc, number desc limit 1) as "latestOrder"
@@ -144,11 +144,14 @@ export async function findQuestion(sql: Queries, id: string): Promise<AskedQuest
   return question
 }
 
-/** A staff session in which a colleague acted for the recipient, for the mail to the recipient. */
-export type FoundActing = { at: Date; ends_at: Date; reason: string }
+/** A session in which a colleague acted as the recipient. */
+export type FoundImpersonation = { at: Date; ends_at: Date; reason: string }
 
-export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
-  const [row] = await sql<FoundActing[]>`
+export async function findActing(
+  sql: Queries,
+  id: string,
+): Promise<FoundImpersonation | undefined> {
+  const [row] = await sql<FoundImpersonation[]>`
     select at, ends_at, reason from impersonation where id = ${id}::bigint`
   return row
 }
@@ -179,14 +182,20 @@ export async function findEmployerInvitation(
   id: string,
 ): Promise<FoundInvitation | undefined> {
   const [row] = await sql<FoundInvitation[]>`
-    select invitation.id, token_hash, who.name, employer.name as employer, inviter.name as invited_by, ends_at
-    from employer_invitation invitation join employer_user who on who.id = employer_user_id
-      join employer on employer.id = who.employer_id join staff inviter on inviter.id = invited_by
+    select invitation.id, token_hash, invited.name, employer.name as employer, inviter.name as invited_by, ends_at
+    from employer_invitation invitation join employer_user invited on invited.id = employer_user_id
+      join employer on employer.id = invited.employer_id join staff inviter on inviter.id = invited_by
     where invitation.id = ${id}::uuid`
   return row
 }
 
-type AskedLine = { line: number; name: string; variant: string; sku: string; quantity: number }
+type PurchaseMailLine = {
+  line: number
+  name: string
+  variant: string
+  sku: string
+  quantity: number
+}
 
 /** The open lines of a purchase order, and the link that this mail contains. */
 export async function findPurchaseMail(sql: Queries, number: string, place: number) {
@@ -194,7 +203,7 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
     {
       number: string
       token_hash: Buffer
-      lines: AskedLine[]
+      lines: PurchaseMailLine[]
     }[]
   >`
     select number, token_hash,
@@ -206,17 +215,22 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
 }
 
 /** The withdrawn line. A supplier that received a file has no link. */
-export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
-  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
+export async function findWithdrawnMail(
+  sql: Queries,
+  number: string,
+  place: number,
+  lineNumber: number,
+) {
+  const [row] = await sql<{ token_hash: Buffer | null; lines: PurchaseMailLine[] }[]>`
     select
       (select token_hash from purchase_link link where link.number = line.number and place = ${place}) as token_hash,
       jsonb_build_array(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
         'quantity', quantity)) as lines
-    from purchase_order_line line where number = ${number} and line = ${gone} and state = 'gone'`
+    from purchase_order_line line where number = ${number} and line = ${lineNumber} and state = 'gone'`
   return row
 }
 
-/** By the ids of mails. Other ids are left out. */
+/** The templates of mails by their ids. Unknown ids are left out. */
 export async function findTemplates(
   sql: Queries,
   ids: readonly string[],
@@ -234,8 +248,8 @@ export type FoundReminder = {
   mailedAt: Date | null
 }
 
-/** Points that expired with their voucher. */
-export async function findEnded(sql: Queries, id: string) {
+/** An expired voucher and the points that expired with it. */
+export async function findExpiredVoucher(sql: Queries, id: string) {
   const [row] = await sql<{ name: string; points: number; until: Date }[]>`
     select coalesce(nullif(recipient.name, ''), first_name) as name, points, voucher_expiry.valid_until as until
     from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id

@@ -9,7 +9,7 @@ import {
 export type SandboxMail = OutgoingMail & { at: Date }
 
 export type SandboxMailer = MailPort & {
-  /** Sent mails, newest first, optionally of one address. */
+  /** Sent mails, newest first, optionally only those to one address. */
   all(to?: string): Promise<SandboxMail[]>
 }
 
@@ -19,12 +19,12 @@ export function isSandboxMailer(port: MailPort): port is SandboxMailer {
 
 const MAILS_AT_ONCE = 500
 
-/** Mails to this domain, which cannot exist, are refused, so that bounces can be tried. */
+/** Mails to this impossible domain are refused, so that bounces can be tried out. */
 const REFUSED = '@refused.invalid'
 
 /** Stores mails instead of sending them. Mails that open a voucher stay in this process's memory only. */
 export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): SandboxMailer {
-  const unwritten = new Map<string, SandboxMail>()
+  const inMemory = new Map<string, SandboxMail>()
   return {
     sandbox: true,
 
@@ -40,9 +40,8 @@ export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): Sandb
         )
       }
       if (mail.opensVoucher) {
-        unwritten.set(id, { ...mail, at: clock.now() })
-        for (const oldest of [...unwritten.keys()].slice(0, -MAILS_AT_ONCE))
-          unwritten.delete(oldest)
+        inMemory.set(id, { ...mail, at: clock.now() })
+        for (const oldest of [...inMemory.keys()].slice(0, -MAILS_AT_ONCE)) inMemory.delete(oldest)
         return
       }
       await sql`
@@ -54,17 +53,17 @@ export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): Sandb
     },
 
     async all(to) {
-      const wanted = to?.toLowerCase()
-      const kept = await sql<SandboxMail[]>`
+      const address = to?.toLowerCase()
+      const stored = await sql<SandboxMail[]>`
         select id, sender as "from", recipient as "to", reply_to as "replyTo", subject, html,
           plain as "text", language, created_at as "at"
         from sandbox_mail
         ${to === undefined ? sql`` : sql`where lower(recipient) = lower(${to})`}
         order by created_at desc, id limit ${MAILS_AT_ONCE}`
-      const others = [...unwritten.values()].filter(
-        (mail) => wanted === undefined || mail.to.toLowerCase() === wanted,
+      const others = [...inMemory.values()].filter(
+        (mail) => address === undefined || mail.to.toLowerCase() === address,
       )
-      return [...others, ...kept].sort((a, b) => b.at.getTime() - a.at.getTime())
+      return [...others, ...stored].sort((a, b) => b.at.getTime() - a.at.getTime())
     },
   }
 }

@@ -10,14 +10,14 @@ export type SmtpSettings = {
   dkim?: { domainName: string; keySelector: string; privateKey: string }
   timeoutMs?: number
   /** The address for bounces; by default the sender. */
-  reportsTo?: string | undefined
+  bounceAddress?: string | undefined
 }
 
 export function smtpMailer({
   url,
   dkim,
   timeoutMs = 30_000,
-  reportsTo,
+  bounceAddress,
 }: SmtpSettings): MailPort & { close(): void } {
   let opened: ReturnType<typeof openTransport> | undefined
   const transport = () => (opened ??= openTransport({ url, dkim, timeoutMs }))
@@ -26,18 +26,18 @@ export function smtpMailer({
     sandbox: false,
 
     async send(mail) {
-      // Otherwise a server that sends a byte now and then could block a mail for ever.
+      // The socket timeout starts again with each byte, so a slow server could block a mail for ever.
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        await (await transport()).sendMail({ ...message(mail, reportsTo), signal })
+        await (await transport()).sendMail({ ...message(mail, bounceAddress), signal })
       } catch (error) {
-        throw explained(error)
+        throw serviceError(error)
       }
     },
 
     close() {
       void opened?.then(
-        (one) => one.close(),
+        (transport) => transport.close(),
         () => {},
       )
     },
@@ -62,9 +62,9 @@ async function openTransport({ url, dkim, timeoutMs }: SmtpSettings) {
   })
 }
 
-function message(mail: OutgoingMail, reportsTo: string | undefined) {
+function message(mail: OutgoingMail, bounceAddress: string | undefined) {
   const { id, from, to, replyTo, subject, html, text, language, headers, attachments } = mail
-  const returnTo = reportsTo ?? mail.returnTo
+  const returnTo = bounceAddress ?? mail.returnTo
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     from,
@@ -94,25 +94,25 @@ function domainOf(from: string) {
   return /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/** Only a permanent refusal of the recipient is about the address. Everything else may be temporary. */
-function explained(error: unknown) {
+/** Only a permanent refusal of the recipient means that the address is wrong. All other errors may be temporary. */
+function serviceError(error: unknown) {
   const { command = '', responseCode = 0, code = '', response = '' } = error as SmtpProblem
-  const finalNo = command === 'RCPT TO' && responseCode >= 500
-  const noAddress = command === 'API' && code === 'EENVELOPE'
-  if (finalNo || noAddress) {
+  const isRecipientRefused = command === 'RCPT TO' && responseCode >= 500
+  const isInvalidAddress = command === 'API' && code === 'EENVELOPE'
+  if (isRecipientRefused || isInvalidAddress) {
     return new ServiceRefused(
       'mail',
       'address-refused',
       `The address was refused (${responseCode})`,
       null,
-      response.slice(0, MOST_SAID),
+      response.slice(0, MAX_RESPONSE_LENGTH),
     )
   }
-  const what = [code, command, responseCode || ''].filter(Boolean).join(' ')
-  return new ServiceDown('mail', `The email was not accepted: ${what}`, null, { cause: error })
+  const details = [code, command, responseCode || ''].filter(Boolean).join(' ')
+  return new ServiceDown('mail', `The email was not accepted: ${details}`, null, { cause: error })
 }
 
 /** Some servers return a page of text. */
-const MOST_SAID = 300
+const MAX_RESPONSE_LENGTH = 300
 
 type SmtpProblem = { command?: string; responseCode?: number; code?: string; response?: string }

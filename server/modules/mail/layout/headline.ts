@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 /** The facts behind a promised day: the warehouse's cut-off, and the days that suppliers have. */
 export type DeliveryTerms = { cutOff: string; supplierDays: number }
 
-/** The title of an order mail. `where`: the place of a delivered parcel. */
+/** The title of an order mail. `where`: the address of a delivered parcel. */
 export type Headline = { label: string; when: string; where?: string }
 
 export const capitalised = (text: string, { language }: { language: Language }) =>

@@ -9,14 +9,14 @@ import {
 } from '#server/modules/mail/layout/mail-style.ts'
 
 /**
- * Basic elements that every mail program renders alike. Rows are tables because some programs support nothing else;
+ * Basic elements that every mail program renders alike. Rows are tables because some programs support nothing else.
  * Their role stops assistive technology from announcing tables.
  */
 
 export const textStyle: CSSProperties = { color: TEXT, fontSize: 16, lineHeight: '24px', margin: 0 }
 export const quietStyle: CSSProperties = { ...textStyle, color: QUIET, fontSize: 14 }
 export const strongStyle: CSSProperties = { ...textStyle, fontWeight: 700 }
-/** The spaces of the heading font are too narrow after some letters. The shop widens them as much. */
+/** The spaces of the heading font are too narrow after some letters. The shop uses the same value. */
 export const WORD_SPACE = '0.12em'
 const headingStyle: CSSProperties = {
   color: 'inherit',
@@ -98,11 +98,11 @@ export function Line({ style = textStyle, className = '', children }: Styled) {
 export function TextLines({ lines }: { lines: string[] }) {
   return (
     <p className="line" style={textStyle}>
-      {lines.map((line, place) => (
-        // Lines never move, and two of them may be the same.
+      {lines.map((line, index) => (
+        // Lines are never reordered, and two of them may be the same.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={place}>
-          {place > 0 && <br />}
+        <span key={index}>
+          {index > 0 && <br />}
           {line}
         </span>
       ))}
@@ -119,7 +119,7 @@ export function Title({ className, children }: Styled) {
   )
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Block style={{ paddingTop: 24 }}>
       <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 16 }}>

@@ -44,7 +44,7 @@ type Mail = {
 }
 
 /** The number of characters that mailboxes show. */
-const MOST_OF_PREVIEW = 140
+const PREVIEW_LENGTH = 140
 
 /** The frame of every mail: the shop's logo or name at the top, the legal entity at the bottom. */
 export function MailLayout({ theme, preview, heading, headline, children }: Mail) {
@@ -60,7 +60,7 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
       </head>
       <body style={bodyStyle}>
         <div style={hiddenStyle} data-skip-in-text="true">
-          {preview.slice(0, MOST_OF_PREVIEW)}
+          {preview.slice(0, PREVIEW_LENGTH)}
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
           <div className="frame" style={{ maxWidth: MAIL_WIDTH, margin: '0 auto' }}>
@@ -76,7 +76,7 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
                   padding: '32px 24px 36px',
                 }}
               >
-                <ShopMark theme={theme} />
+                <ShopLogo theme={theme} />
                 <MailTitle heading={heading} headline={headline} theme={theme} />
                 {children}
               </Block>
@@ -104,7 +104,7 @@ function MailTitle({ heading, headline, theme }: Pick<Mail, 'heading' | 'headlin
 }
 
 /** If images are blocked, the alt text shows in the style of the name. */
-function ShopMark({ theme: { logo, shopName, headingColour } }: { theme: MailTheme }) {
+function ShopLogo({ theme: { logo, shopName, headingColour } }: { theme: MailTheme }) {
   const style: CSSProperties = {
     color: headingColour,
     fontFamily: HEADING_FONT,
@@ -142,9 +142,9 @@ function Imprint({ theme }: { theme: MailTheme }) {
     [company['telephone'], company['email']],
   ].map((line) => line.filter(Boolean))
   const links = [
-    { to: '/terms-and-conditions', words: say('layout', 'terms'), isForAll: false },
-    { to: '/return-policy', words: say('layout', 'returns'), isForAll: false },
-    { to: '/privacy-policy', words: say('layout', 'privacy'), isForAll: true },
+    { to: '/terms-and-conditions', label: say('layout', 'terms'), isForAll: false },
+    { to: '/return-policy', label: say('layout', 'returns'), isForAll: false },
+    { to: '/privacy-policy', label: say('layout', 'privacy'), isForAll: true },
   ].filter(({ isForAll }) => isForAll || isForHolder)
   return (
     <Block style={{ padding: '16px 24px' }}>
@@ -152,19 +152,19 @@ function Imprint({ theme }: { theme: MailTheme }) {
         .filter((line) => line.length > 0)
         .map((line) => (
           <Line key={line.join()} style={smallStyle}>
-            {line.map((part, place) => (
+            {line.map((part, index) => (
               <span key={part}>
-                {place > 0 && ' · '}
+                {index > 0 && ' · '}
                 <span style={{ display: 'inline-block' }}>{part}</span>
               </span>
             ))}
           </Line>
         ))}
       <p style={{ ...smallStyle, color: QUIET, margin: '8px 0 0' }}>
-        {links.map(({ to, words }, place) => (
+        {links.map(({ to, label }, index) => (
           <span key={to}>
-            {place > 0 && ' · '}
-            <TextLink to={site + to}>{words}</TextLink>
+            {index > 0 && ' · '}
+            <TextLink to={site + to}>{label}</TextLink>
           </span>
         ))}
       </p>

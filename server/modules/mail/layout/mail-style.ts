@@ -53,7 +53,7 @@ p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 }`
 }
 
-/** Under the logos, which are made for white: light enough for their colours, and no brighter than the text. */
+/** The background of logos, which are made for white: light enough for their colours, but not brighter than the text. */
 const DARK_PLATE = '#d9e3dd'
 
 /**

@@ -18,12 +18,12 @@ export type MailTheme = MailVoice & {
   logo: string | null
   colour: string
   textColour: string
-  /** For headings on white. The shop's text colour if the channel's colour is not readable there. */
+  /** For headings on white: the channel's colour, or the text colour if that is not readable. */
   headingColour: string
   company: Channel['company']
-  /** Whether the mail goes to a recipient of a gift. The shop's terms and returns concern nobody else. */
+  /** Whether the mail goes to a recipient of a gift. Only then it links to terms and returns. */
   isForHolder: boolean
-  /** The address of a stored picture, in a form that every mail program shows; null for none. */
+  /** The URL of a stored image in a format that every mail program shows; null for an empty name. */
   picture: (file: string) => string | null
   /** The same for the image of a single gift. */
   largePicture: (file: string) => string | null
@@ -44,11 +44,11 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
   return {
     ...mailVoice(model, language),
     shopName: channel.name,
-    site: siteOf(channel) ?? publicUrl(config),
+    site: shopUrl(channel) ?? publicUrl(config),
     logo: pictureAs('png', 320)(channel.logo),
     colour,
     textColour: textOn(colour),
-    headingColour: headingOn(
+    headingColour: headingColourOf(
       channel.themeOptions.find((option) => option.reference === 'heading')?.value,
     ),
     company: channel.company,
@@ -61,17 +61,17 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
   }
 }
 
-/** Outlook shows neither WebP nor SVG, Gmail no SVG. Twice the displayed width. */
+/** Outlook shows neither WebP nor SVG, and Gmail no SVG. `width` is twice the displayed width. */
 export const picturePath = (file: string, format: 'jpg' | 'png', width: number) =>
   `/images/local/${encodeURIComponent(`${file}.${format}`)}?w=${width}`
 
-function headingOn(value: string | undefined) {
+function headingColourOf(value: string | undefined) {
   const colour = value === undefined ? TEXT : hexColour(value)
   return contrast(colour, '#ffffff') >= 4.5 ? colour : TEXT
 }
 
-/** A channel with its own host is there; the others are at the shop's own address. */
-function siteOf({ websiteUrl }: Channel) {
+/** The URL of a channel with its own host; undefined for a channel at the shop's own address. */
+function shopUrl({ websiteUrl }: Channel) {
   if (websiteUrl === '') return undefined
   return (websiteUrl.includes('://') ? websiteUrl : `https://${websiteUrl}`).replace(/\/+$/, '')
 }

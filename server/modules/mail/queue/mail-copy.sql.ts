@@ -1,14 +1,14 @@
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export async function findSentMail(sql: Queries, mail: string, number: string) {
+export async function findSentMail(sql: Queries, mailId: string, number: string) {
   const [row] = await sql<{ template: string; subject_id: string; copies: number; last: Date }[]>`
     select template, subject_id,
       (select max(copy) + 1 from mail other where other.template = mail.template
         and other.subject_id = mail.subject_id and other.month = mail.month) as copies,
       (select max(created_at) from mail other where other.template = mail.template
         and other.subject_id = mail.subject_id and other.month = mail.month) as last
-    from mail where id = ${mail} and split_part(subject_id, ':', 1) = ${number}
+    from mail where id = ${mailId} and split_part(subject_id, ':', 1) = ${number}
       and template in ${sql(HOLDER_MAILS)}`
   return row
 }
@@ -44,8 +44,8 @@ export async function insertMailCopy(
   return row
 }
 
-/** Mails that still describe the current order. */
-const CONFIRMING = ['order-confirmation', 'order-changed']
+/** Mails that show the current state of the order when they are sent again. */
+const ORDER_STATE_MAILS = ['order-confirmation', 'order-changed']
 
 export const insertMailCopies = (
   sql: Queries,
@@ -57,10 +57,10 @@ export const insertMailCopies = (
   from orders cross join lateral (
       select template, subject_id from mail
       where split_part(subject_id, ':', 1) = orders.number and mail.month = orders.month
-        and template in ${sql(CONFIRMING)}
+        and template in ${sql(ORDER_STATE_MAILS)}
       order by created_at desc, id desc limit 1) sent
     cross join lateral (
       select max(copy) as copies, max(created_at) as last from mail other
-      where other.template = sent.template and other.subject_id = sent.subject_id and other.month = orders.month) before
+      where other.template = sent.template and other.subject_id = sent.subject_id and other.month = orders.month) existing
   where orders.number = any(${numbers}::text[]) and last <= ${last}
   returning id`

@@ -1,7 +1,7 @@
 import type { MailTemplate } from '#domain/mail/mails.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-/** Queued mails whose subject no longer exists are not sent. `subjects` is a query of subject ids. */
+/** Cancels queued mails about these subjects. `subjects` is a query of subject ids. */
 export const dropQueuedMails = (sql: Queries, template: MailTemplate, subjects: Fragment) => sql`
   update mail set state = 'replaced'
   where template = ${template} and state = 'queued' and subject_id in (${subjects})`
@@ -14,15 +14,15 @@ export const replaceMail = (
   update mail set state = 'replaced'
   where template = ${template} and subject_id = ${subjectId} and month = ${month}`
 
-/** A sent mail was returned. False if no sent mail has this id. */
-export async function refuseSentMail(sql: Queries, id: string, error: string): Promise<boolean> {
+/** Returns false if no sent mail has this id. */
+export async function markBounced(sql: Queries, id: string, error: string): Promise<boolean> {
   const refused = await sql`
     update mail set state = 'refused', last_error = ${error} where id = ${id} and state = 'sent'`
   return refused.count > 0
 }
 
-/** The caller queues the job that sends it. */
-export const queueRefusedMail = (sql: Queries, { id, to }: { id: string; to: string }) => sql`
+/** Queues a bounced mail with a corrected address. The caller queues the job that sends it. */
+export const requeueBouncedMail = (sql: Queries, { id, to }: { id: string; to: string }) => sql`
   update mail set state = 'queued', recipient = ${to}, leaving_until = null
   where id = ${id} and state = 'refused'`
 

@@ -2,7 +2,7 @@ import { MAILS, type MailSubject, type MailTemplate } from '#domain/mail/mails.t
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { TransactionContext } from '#server/platform/db/transaction-context.ts'
 
-/** The subject of each mail is in its `subjectId`: enough to render it again on every try. */
+/** `subjectId` identifies the subject, so that the mail can be rendered again for each attempt. */
 export type NewMail = {
   template: MailTemplate
   subjectId: string
@@ -13,8 +13,8 @@ export type NewMail = {
 }
 
 /**
- * Part of the caller's transaction. The same mail to the same address is queued only once: it is stored in the month
- * of its subject, which never changes.
+ * Queues a mail in the caller's transaction. The same mail to the same address is queued only once, because it is stored
+ * in the month of its subject, which never changes.
  */
 export async function queueMail(context: TransactionContext, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
@@ -33,16 +33,16 @@ export async function queueMail(context: TransactionContext, sql: Queries, mail:
  */
 export async function requeueMail(context: TransactionContext, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
-  const of = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
+  const isSameMail = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
     and month = (select about.month from (${subjectOf(sql, mail)}) as about)`
   // The sender skips locked mails and reads them after the commit.
   const waiting = await sql`
-    select from mail where ${of} and state = 'queued' and leaving_until is null for update`
+    select from mail where ${isSameMail} and state = 'queued' and leaving_until is null for update`
   if (waiting.count > 0) return
   const [row] = await sql<{ id: string }[]>`
     insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
     select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
-      ${context.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${of}), 0)
+      ${context.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${isSameMail}), 0)
     from (${subjectOf(sql, mail)}) as about
     returning id`
   if (row) await context.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])

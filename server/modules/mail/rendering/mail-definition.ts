@@ -24,7 +24,7 @@ export type MailContent = {
   attachments?: readonly Attachment[]
 }
 
-/** A mail that leaves. `orders` holds the order that it is about, if any. */
+/** The data for rendering a queued mail. `orders` contains the order that it is about, if any. */
 export type MailContext = {
   shop: Shop
   sql: Queries
@@ -41,7 +41,10 @@ export type MailDefinition = {
   sample: (context: SampleContext) => MailContent
 }
 
-/** A mail about an order; `about` is the rest of its `subject_id`: a withdrawal, a parcel, or whose gifts. */
+/**
+ * The data of a mail about an order. `about` is the part of its `subject_id` after the order number, for example the
+ * number of a withdrawal, the code of a parcel or the id of a brand.
+ */
 export type OrderMailContext = {
   theme: MailTheme
   order: OrderRow
@@ -51,10 +54,10 @@ export type OrderMailContext = {
 }
 
 export function orderContext({ shop, theme, mail, orders, now }: MailContext): OrderMailContext {
-  const [number = '', ...rest] = mail.subjectId.split(':')
+  const [number = '', ...details] = mail.subjectId.split(':')
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
-  return { theme, order, about: rest.join(':'), now, peppers: shop.config.GIFTPOINT_PEPPER }
+  return { theme, order, about: details.join(':'), now, peppers: shop.config.GIFTPOINT_PEPPER }
 }
 
 export const sampleOrderContext = (context: SampleContext, about = ''): OrderMailContext => ({

@@ -36,7 +36,7 @@ export async function writeMail(
   return {
     id: mail.id,
     from: shop.config.MAIL_FROM,
-    ...(byChannel ? senderOf(shop.config, theme) : {}),
+    ...(byChannel ? channelSender(shop.config, theme) : {}),
     to: mail.recipient,
     replyTo: replyTo ?? (model.channel.company['email'] || null),
     subject,
@@ -47,8 +47,8 @@ export async function writeMail(
   }
 }
 
-/** The sender is the channel's address; bounces still go to the shop. */
-function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailTheme) {
+/** Sends from the channel's address if it has one. Bounces still go to the shop. */
+function channelSender({ MAIL_FROM }: Config, { company, shopName }: MailTheme) {
   const address = company['email'] ?? ''
   if (!/^[^\s<>@,"]+@[^\s<>@,"]+$/.test(address)) return {}
   const name = shopName.replace(/["\\\r\n]/g, ' ').trim()
@@ -60,8 +60,8 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * Does not use React's stream renderer, as the package would: it permanently turns on promise tracking for the
- * process and slows every request after the first mail.
+ * Uses React's static renderer, because the stream renderer turns on promise tracking for the whole process and slows
+ * every request after the first mail.
  */
 export function mailHtml(body: ReactNode) {
   // Removes preload links that React adds, which mail programs ignore.

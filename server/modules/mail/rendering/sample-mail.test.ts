@@ -10,7 +10,10 @@ import {
   sampleOrder,
 } from '#server/modules/mail/rendering/sample-values.ts'
 import { darkAction } from '#server/modules/mail/layout/mail-style.ts'
-import { arrivalOf, deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import {
+  arrivalHeadline,
+  deliveredHeadline,
+} from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { contrast } from '#domain/channels/theme-contrast.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { AccountNotice } from '#server/modules/mail/templates/accounts/account-notice.tsx'
@@ -27,7 +30,7 @@ afterAll(() => shop.stop())
 const SPOKEN = Object.keys(languages) as Language[]
 const CHANNELS = ['1014', '2001', '2002']
 const MAILS = Object.keys(dutchMailTexts).filter(isKnownMail)
-/** Longer ones a mailbox cuts off, on a phone long before. */
+/** Mailboxes cut off longer subjects. */
 const LONGEST_SUBJECT = 78
 const NOON = new Date('2026-12-04T12:00:00Z')
 
@@ -45,7 +48,7 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
       for (const mail of MAILS) {
         const { subject, html, text } = sampleMail(mail, theme, NOON)
         expect(`${subject}\n${text}`, mail).not.toMatch(/<\/?[a-z]|&[a-z#0-9]+;|[{}]|undefined/)
-        // Lines that touch, or a page of nothing between two.
+        // Neither lines without a break nor many empty lines.
         expect(text, mail).not.toMatch(/\n{4}|[ \t]\n/)
         expect(subject.length, `${mail}: ${subject}`).toBeLessThanOrEqual(LONGEST_SUBJECT)
         const preview = /data-skip-in-text="true">([^<]*)/.exec(html)?.[1] ?? ''
@@ -169,7 +172,7 @@ describe('headline of an order mail (PRODUCT-20)', () => {
   }
   async function headlineAt(now: Date, ...of: Parameters<typeof orderOf>) {
     const { theme, order } = await orderOf(...of)
-    return arrivalOf(order.lines, theme, { order, now })?.when
+    return arrivalHeadline(order.lines, theme, { order, now })?.when
   }
   const monta = { deliveryCondition: 'monta' } as const
   const digital = { deliveryCondition: 'digital' } as const
@@ -194,7 +197,7 @@ describe('headline of an order mail (PRODUCT-20)', () => {
   it('is calculated from the day on which the parcel was shipped', async () => {
     const { theme, order } = await orderOf([monta], standard)
     const sentAt = '2026-12-08T15:00:00Z'
-    expect(arrivalOf(order.lines, theme, { order, now: NOON, sentAt })?.when).toBe(
+    expect(arrivalHeadline(order.lines, theme, { order, now: NOON, sentAt })?.when).toBe(
       'woensdag 9 december',
     )
   })
@@ -207,7 +210,7 @@ describe('headline of an order mail (PRODUCT-20)', () => {
   it('is the day and the address of a delivered parcel', async () => {
     const { theme, order } = await orderOf([monta])
     const parcel = { deliveredAt: '2026-12-08T15:00:00Z', line: order.lines[0] }
-    expect(deliveredAs(order, parcel, theme)).toEqual({
+    expect(deliveredHeadline(order, parcel, theme)).toEqual({
       label: 'Bezorgd',
       when: 'dinsdag 8 december',
       where: 'Keizersgracht 100, 1015 AA Amsterdam',

@@ -18,19 +18,19 @@ import {
 } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
-export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =>
-  Object.hasOwn(dutchMailTexts, mail)
+type MailName = keyof typeof dutchMailTexts
 
-/** Texts that several mails share are shown in the most complete one. */
+export const isKnownMail = (mail: string): mail is MailName => Object.hasOwn(dutchMailTexts, mail)
+
 const isTemplate = (mail: string): mail is MailTemplate => Object.hasOwn(MAIL_DEFINITIONS, mail)
 
-/** The same theme with these texts in place of its own, by 'mail key'. */
-export function spokenWith(theme: MailTheme, texts: ReadonlyMap<string, string>): MailTheme {
+/** The theme with some texts replaced. The keys of `texts` are '<mail> <key>'. */
+export function themeWithTexts(theme: MailTheme, texts: ReadonlyMap<string, string>): MailTheme {
   const say: MailTheme['say'] = (part, key, values = {}) => {
-    const own = texts.get(`${part} ${key}`)
-    return own === undefined || own === ''
+    const text = texts.get(`${part} ${key}`)
+    return text === undefined || text === ''
       ? theme.say(part, key, values)
-      : fillTemplate(own, values)
+      : fillTemplate(text, values)
   }
   return {
     ...theme,
@@ -41,12 +41,12 @@ export function spokenWith(theme: MailTheme, texts: ReadonlyMap<string, string>)
 
 /** A mail of the channel with sample values, without data of a real order. */
 export function sampleMail(
-  mail: keyof typeof dutchMailTexts,
-  own: MailTheme,
+  mail: MailName,
+  channelTheme: MailTheme,
   now: Date,
   about: Partial<SampleData> = {},
 ) {
-  const theme = { ...own, isForHolder: !isTemplate(mail) || MAILS[mail].to === 'holder' }
+  const theme = { ...channelTheme, isForHolder: !isTemplate(mail) || MAILS[mail].to === 'holder' }
   const data: SampleData = {
     name: 'Robin',
     email: 'robin@example.com',
@@ -54,16 +54,7 @@ export function sampleMail(
     sender: 'Kwartelhof',
     ...about,
   }
-  const { subject, body } =
-    mail === 'voucher-letter'
-      ? letterTexts(theme, data)
-      : mail === 'voucher-invitation'
-        ? invitationSample(theme, now, data)
-        : MAIL_DEFINITIONS[isTemplate(mail) ? mail : 'order-confirmation'].sample({
-            theme,
-            now,
-            about: data,
-          })
+  const { subject, body } = sampleContent(mail, theme, now, data)
   const html = mailHtml(body)
   return {
     subject,
@@ -76,9 +67,17 @@ export function sampleMail(
   }
 }
 
+function sampleContent(mail: MailName, theme: MailTheme, now: Date, about: SampleData) {
+  if (mail === 'voucher-letter') return letterTexts(theme, about)
+  if (mail === 'voucher-invitation') return invitationSample(theme, now, about)
+  // Texts that several mails share are shown in the most complete one.
+  const template = isTemplate(mail) ? mail : 'order-confirmation'
+  return MAIL_DEFINITIONS[template].sample({ theme, now, about })
+}
+
 const STYLE_ELEMENT = /<style>([^<]*)<\/style>/
 
-/** A letter is printed, not mailed: here its texts are listed in the channel's theme. */
+/** A letter is printed, not mailed. The sample lists its texts in the channel's theme. */
 function letterTexts(theme: MailTheme, { name, sender }: SampleData) {
   const say = (key: keyof (typeof dutchMailTexts)['voucher-letter']) =>
     theme.say('voucher-letter', key, {

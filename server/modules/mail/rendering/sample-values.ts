@@ -14,7 +14,7 @@ export type SampleGifts = readonly [SampleGift, SampleGift, SampleGift, ...Sampl
 export type SampleData = {
   name: string
   email: string
-  /** From the warehouse, digital, from a supplier; more are from the warehouse. */
+  /** In this order: from the warehouse, digital, from a supplier. Further ones are from the warehouse. */
   gifts: SampleGifts
   sender: string
 }
@@ -28,27 +28,43 @@ export const SAMPLE_BRAND = 'sample'
 export const SAMPLE_WITHDRAWAL = '1003115-W1'
 export const SAMPLE_CHOICE = '00000000-0000-4000-8000-000000001234'
 
-const named = (name: string): SampleGift => ({ name, brand: 'Noorderlicht', picture: '' })
+const sampleGift = (name: string): SampleGift => ({ name, brand: 'Noorderlicht', picture: '' })
 
 export const SAMPLE_GIFTS: Record<Language, SampleGifts> = {
-  nl: [named('Wollen plaid'), named('Gesprek met een sterrenkundige'), named('Leeslamp')],
-  en: [named('Woollen throw'), named('An evening with an astronomer'), named('Reading lamp')],
-  de: [named('Wolldecke'), named('Ein Abend mit einer Astronomin'), named('Leselampe')],
-  fr: [named('Plaid en laine'), named('Une soirée avec une astronome'), named('Lampe de lecture')],
+  nl: [
+    sampleGift('Wollen plaid'),
+    sampleGift('Gesprek met een sterrenkundige'),
+    sampleGift('Leeslamp'),
+  ],
+  en: [
+    sampleGift('Woollen throw'),
+    sampleGift('An evening with an astronomer'),
+    sampleGift('Reading lamp'),
+  ],
+  de: [
+    sampleGift('Wolldecke'),
+    sampleGift('Ein Abend mit einer Astronomin'),
+    sampleGift('Leselampe'),
+  ],
+  fr: [
+    sampleGift('Plaid en laine'),
+    sampleGift('Une soirée avec une astronome'),
+    sampleGift('Lampe de lecture'),
+  ],
 }
 
 /** Gifts of the channel with their images, one of each kind if available; otherwise the sample gifts above. */
 export function channelGifts(model: ChannelModel, language: Language): SampleGifts {
-  const words = model.language(language)
-  const pictured = model.products
+  const texts = model.language(language)
+  const offersWithPicture = model.products
     .map((product) => firstOffer(product))
     .filter((offer) => firstPicture(offer) !== '')
-  const giftOf = (condition: DeliveryCondition, place: 0 | 1 | 2): SampleGift => {
+  const giftOf = (condition: DeliveryCondition, index: 0 | 1 | 2): SampleGift => {
     const offer =
-      pictured.find(({ deliveryCondition }) => deliveryCondition === condition) ??
-      pictured.at(place)
-    if (!offer) return SAMPLE_GIFTS[language][place]
-    const { text: name } = words.nameOf(offer.product)
+      offersWithPicture.find(({ deliveryCondition }) => deliveryCondition === condition) ??
+      offersWithPicture.at(index)
+    if (!offer) return SAMPLE_GIFTS[language][index]
+    const { text: name } = texts.nameOf(offer.product)
     return { name, brand: offer.product.row.brand_name, picture: firstPicture(offer) }
   }
   return [giftOf('monta', 0), giftOf('digital', 1), giftOf('dropship', 2)]
@@ -137,7 +153,7 @@ export function sampleOrder({ theme, now, about }: SampleContext): OrderRow {
       sampleLine(about, 1, {}),
       sampleLine(about, 2, { deliveryCondition: 'digital' }),
       sampleLine(about, 3, { deliveryCondition: 'dropship', points: 4, quantity: 2 }),
-      ...gifts.slice(3).map((_, place) => sampleLine(about, place + 4, {})),
+      ...gifts.slice(3).map((_, index) => sampleLine(about, index + 4, {})),
     ],
     events: [],
     parcels: [sampleParcel(now)],
@@ -162,17 +178,21 @@ const SAMPLE_ADDRESS = {
   line: '',
 }
 
-const sampleLine = ({ gifts }: SampleData, place: number, of: Partial<OrderLine>): OrderLine => ({
-  line: place,
+const sampleLine = (
+  { gifts }: SampleData,
+  line: number,
+  overrides: Partial<OrderLine>,
+): OrderLine => ({
+  line,
   splitFrom: null,
-  spliId: String(place),
-  sku: `10${place}`,
+  spliId: String(line),
+  sku: `10${line}`,
   variant: '',
   brandId: SAMPLE_BRAND,
-  ...(gifts[place - 1] ?? gifts[0]),
+  ...(gifts[line - 1] ?? gifts[0]),
   deliveryInfo: '',
   deliveryCondition: 'monta',
-  points: 5 + place,
+  points: 5 + line,
   quantity: 1,
   tookStock: true,
   state: 'placed',
@@ -184,7 +204,7 @@ const sampleLine = ({ gifts }: SampleData, place: number, of: Partial<OrderLine>
   isBeingReplaced: false,
   round: 0,
   digitalItems: [],
-  ...of,
+  ...overrides,
 })
 
 const sampleParcel = (now: Date): OrderRow['parcels'][number] => ({

@@ -12,7 +12,7 @@ import german from '#server/modules/mail/messages/de.json' with { type: 'json' }
 /** The same parts and keys in every language: a language without one of them does not compile. */
 type MailTexts = { [Part in keyof typeof dutch]: Record<keyof (typeof dutch)[Part], string> }
 
-const mailWords: Record<Language, MailTexts> = {
+const MAIL_TEXTS: Record<Language, MailTexts> = {
   // A mail without texts does not compile.
   nl: dutch satisfies Record<MailText, Record<string, string>>,
   en: english,
@@ -23,9 +23,9 @@ const mailWords: Record<Language, MailTexts> = {
 /** The shop's own texts, for channels without their own. */
 export const mailTextsOf = (
   language: Language,
-): Record<string, Record<string, string> | undefined> => mailWords[language]
+): Record<string, Record<string, string> | undefined> => MAIL_TEXTS[language]
 
-/** The texts of one mail, in its own language. */
+/** Texts and formats in the language of a mail. */
 export type MailVoice = {
   language: Language
   say: <Part extends keyof MailTexts>(
@@ -45,16 +45,16 @@ export type MailVoice = {
  * mail's own language: the shop's text in that language is better than the channel's in another.
  */
 export function mailVoice(model: ChannelModel, language: Language): MailVoice {
-  const known = voices.get(model) ?? new Map<Language, MailVoice>()
-  const voice = known.get(language) ?? makeVoice(model, language)
-  voices.set(model, known.set(language, voice))
+  const voicesOfModel = voices.get(model) ?? new Map<Language, MailVoice>()
+  const voice = voicesOfModel.get(language) ?? createVoice(model, language)
+  voices.set(model, voicesOfModel.set(language, voice))
   return voice
 }
 
 /** Cached until the channel changes, which creates a new model. */
 const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
 
-function makeVoice(model: ChannelModel, language: Language): MailVoice {
+function createVoice(model: ChannelModel, language: Language): MailVoice {
   const content = new LocalizedCatalog(model, [language])
   const money = new Intl.NumberFormat(languages[language].tag, {
     style: 'currency',
@@ -67,8 +67,8 @@ function makeVoice(model: ChannelModel, language: Language): MailVoice {
     minute: '2-digit',
   })
   const say: MailVoice['say'] = (part, key, values = {}) => {
-    const own = content.componentText('websitetranslationcomponents', `mail_${part}_${key}`)
-    return fillTemplate(own || mailWords[language][part][key], values)
+    const channelText = content.componentText('websitetranslationcomponents', `mail_${part}_${key}`)
+    return fillTemplate(channelText || MAIL_TEXTS[language][part][key], values)
   }
   return {
     language,

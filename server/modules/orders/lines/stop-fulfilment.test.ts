@@ -4,7 +4,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -176,7 +176,7 @@ it('asks whether to stop a gift that was not sent yet, and stops it with its sup
   expect((await holder.done('order', { order_number: number })).response.state).toBe('cancelled')
   // The supplier gets no reminder.
   shop.clock.advance(10 * DAY_MS)
-  await settlePurchases(shop.shop)
+  await remindSuppliers(shop.shop)
   expect(await mailsOf(number, 'purchase-reminder')).toHaveLength(0)
   await expectConsistentBooks()
 })

@@ -1,4 +1,4 @@
-import { unspokenOf } from '#domain/fulfilment/packing.ts'
+import { unitsInNoParcel } from '#domain/fulfilment/packing.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 
 const isSent = ({ state }: OrderLine) => state === 'shipped' || state === 'delivered'
@@ -19,6 +19,6 @@ export function hasAllLeft(order: OrderRow, round: number): boolean {
 export function linesPossiblyInParcel(order: OrderRow, { round }: Pick<Parcel, 'round'>) {
   const lines = warehouseLines(order, round)
   const parcels = order.parcels.filter((parcel) => parcel.round === round)
-  const unlisted = lines.filter((line) => unspokenOf(line, parcels) > 0)
+  const unlisted = lines.filter((line) => unitsInNoParcel(line, parcels) > 0)
   return unlisted.length > 0 ? unlisted : lines
 }

@@ -18,10 +18,13 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
   withdrawPurchaseLines,
-  partAsked,
+  splitPurchaseLine,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
 import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
-import { addToParcel, takeFromParcel } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
+import {
+  addToParcel,
+  removeFromParcel,
+} from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
 import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
 export type UnavailableLine = {
@@ -199,7 +202,7 @@ export async function splitLine(sql: Transaction, order: OrderRow, from: number,
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
-  await partAsked(sql, order, { from, line, quantity })
+  await splitPurchaseLine(sql, order, { from, line, quantity })
   await moveToNewLine(sql, order, { from, line, quantity })
   return line
 }
@@ -226,7 +229,7 @@ async function moveToNewLine(
     surplus -= removed
     const parcel = { order_number: number, month, code }
     const all = removed === quantity
-    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: removed, all })
+    await removeFromParcel(sql, { ...parcel, line: from }, { quantity: removed, all })
     const added = Math.min(toAdd, removed)
     toAdd -= added
     if (added > 0)

@@ -4,7 +4,7 @@ import { offerReplacement, cancelReplacement } from '#contract/orders/replacemen
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isParcelCause } from '#domain/orders/replacement.ts'
-import { underWay } from '#domain/fulfilment/packing.ts'
+import { unitsUnderWay } from '#domain/fulfilment/packing.ts'
 import { findReplacementOffer } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -93,7 +93,7 @@ function includeSentUnits({ parcels }: OrderRow, orderLine: OrderLine, units: nu
   const { state, quantity, round, isBeingReplaced } = orderLine
   const parcelsOfRound = parcels.filter((parcel) => parcel.round === round)
   const isSent = state === 'shipped' || state === 'delivered'
-  const sentUnits = underWay({ ...orderLine, hasLeft: isSent }, parcelsOfRound)
+  const sentUnits = unitsUnderWay({ ...orderLine, hasLeft: isSent }, parcelsOfRound)
   // A line with an open replacement offer is refused for that reason instead.
   return !isBeingReplaced && sentUnits > 0 && units > quantity - sentUnits
 }

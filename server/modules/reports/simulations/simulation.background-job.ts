@@ -10,10 +10,10 @@ import type { Config } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const POLL_INTERVAL_MS = 800
-/** A running simulation reports every two seconds; after this long without a report it is dead. */
+/** A running simulation reports every two seconds. After this time without a report it is dead. */
 const SILENT_SECONDS = 45
-/** A dead simulation is restarted from zero, because its state was in the lost database copy; at most this often. */
-const MOST_RUNS = 3
+/** A dead simulation is restarted from the beginning, because its database copy is lost, at most this often. */
+const MAX_RUNS = 3
 
 type Row = {
   id: number
@@ -30,13 +30,13 @@ type Row = {
  */
 export const simulationJob: JobKind = {
   needs: 'channel.simulate',
-  async chunk(shop, sql, work) {
+  async chunk(shop, sql, job) {
     // Limits polling: progress stays current at little cost.
-    if (work.place !== null) await pause(POLL_INTERVAL_MS)
+    if (job.place !== null) await pause(POLL_INTERVAL_MS)
     const [row] = await sql<Row[]>`
       select id, runs, done, total, report,
         coalesce(heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent
-      from simulation where job_id = ${work.id}`
+      from simulation where job_id = ${job.id}`
     if (!row) return { failed: 'not-found' }
     const { done, total } = row
     if (row.report !== null) {
@@ -44,13 +44,13 @@ export const simulationJob: JobKind = {
       const result = { went_well: wentWell(report), ordered: report.holders.ordered }
       return { place: null, done, total, result }
     }
-    if (!row.silent) return { place: { looks: looksOf(work.place) + 1 }, done, total, result: {} }
-    if (row.runs >= MOST_RUNS) return { failed: GIVEN_UP }
+    if (!row.silent) return { place: { looks: pollsOf(job.place) + 1 }, done, total, result: {} }
+    if (row.runs >= MAX_RUNS) return { failed: GIVEN_UP }
     const runner = randomUUID()
     await sql`
       update simulation set runner = ${runner}, runs = runs + 1, done = 0, heartbeat_at = now() where id = ${row.id}`
     startRunner(shop, runner)
-    return { place: { looks: looksOf(work.place) + 1 }, done: 0, total, result: {} }
+    return { place: { looks: pollsOf(job.place) + 1 }, done: 0, total, result: {} }
   },
 
   async again(sql, { id }) {
@@ -58,7 +58,7 @@ export const simulationJob: JobKind = {
   },
 }
 
-const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks'] ?? 0)
+const pollsOf = (place: Record<string, unknown> | null) => Number(place?.['looks'] ?? 0)
 
 /**
  * The simulation command ends with this process. If the row just written is rolled back, it finds that it was not

@@ -6,15 +6,21 @@ import { SimulationReport } from '#contract/reports/simulation-report.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
+type SimulationInput = {
+  holders: number
+  points: number
+  first_day: string
+  days: number
+  seed: number
+}
 
-export type Row = {
+export type SimulationRow = {
   id: number
   channel_id: string
   channel_name: string
   staff_id: number
   staff_name: string
-  asked: Asked
+  asked: SimulationInput
   state: (typeof JOB_STATES)[number]
   job_id: number | null
   made_at: Date
@@ -23,13 +29,13 @@ export type Row = {
   problem: string
 }
 
-type Found = AskedFilters<'simulations'> & {
+type SimulationQuery = AskedFilters<'simulations'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
-export const listOf = (
-  { search, ids, ...filters }: Found,
+export const simulationList = (
+  { search, ids, ...filters }: SimulationQuery,
   channels: readonly string[] | null,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`
@@ -44,14 +50,11 @@ export const listOf = (
         channel: (channel) => sql`simulation.channel_id = ${channel}`,
       })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || simulation.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
-      ${among(sql, ids)}`,
+      ${ids === undefined ? sql`` : sql`and simulation.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`simulation.id`,
   sorts: { made_at: { by: (sql) => sql`simulation.id`, type: 'bigint' } },
   defaultSort: defaultSorts.simulations,
 })
-
-const among = (sql: Queries, ids: string[] | undefined) =>
-  ids === undefined ? sql`` : sql`and simulation.id = any(${ids.map(Number)}::bigint[])`
 
 export async function findTimeZone(sql: Queries, channel: string) {
   const [row] = await sql<{ zone: string }[]>`
@@ -80,7 +83,7 @@ export async function insertSimulation(
     id: string
     channel: string
     staffId: number
-    asked: { holders: number; points: number; first_day: string; days: number; seed: number }
+    asked: SimulationInput
     now: Date
   },
 ) {
@@ -94,6 +97,6 @@ export async function findSimulation(
   sql: Queries,
   { select, from }: Pick<ListQuery<string>, 'select' | 'from'>,
 ) {
-  const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
+  const [row] = await sql<SimulationRow[]>`select ${select(sql)} from ${from(sql)}`
   return row
 }

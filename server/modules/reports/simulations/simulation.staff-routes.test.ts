@@ -27,12 +27,12 @@ afterAll(async () => {
   await place.remove()
 })
 
-const ASKED = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
-const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
+const INPUT = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
+const start = async (guest = editor, channel = '1014', asked = INPUT) =>
   guest.ask('POST', '/backoffice/api/simulations', { channel, ...asked })
 const read = async (id: string, guest = editor) =>
   jsonOf<StaffResponse<'simulation'>>(await guest.ask('GET', `/backoffice/api/simulations/${id}`))
-const work = async (id: string) =>
+const readJob = async (id: string) =>
   jsonOf<StaffResponse<'backgroundJob'>>(
     await owner.ask('GET', `/backoffice/api/background-jobs/${id}`),
   )
@@ -41,44 +41,44 @@ const runnerOf = async (id: string) => {
     select runner, runs from simulation where id = ${id}`
   return row
 }
-const begun = async () => jsonOf<{ id: string; work: string }>(await begin())
+const startSimulation = async () => jsonOf<{ id: string; work: string }>(await start())
 
-it('starts for staff with the permission, one at a time, with an audit entry (DESK-6)', async () => {
+it('starts one simulation at a time for staff with the permission, with an audit entry (DESK-6)', async () => {
   const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
-  expect((await begin(fulfilment)).status).toBe(403)
-  expect((await begin(editor, '2001')).status).toBe(404)
-  expect((await begin(owner, '4711')).status).toBe(404)
+  expect((await start(fulfilment)).status).toBe(403)
+  expect((await start(editor, '2001')).status).toBe(404)
+  expect((await start(owner, '4711')).status).toBe(404)
   const yesterday = new Date(shop.clock.now().getTime() - 36 * 3_600_000).toISOString().slice(0, 10)
-  for (const [field, wrong] of [
+  for (const [field, invalid] of [
     ['first_day', yesterday],
     ['holders', 5001],
     ['holders', 9],
     ['days', 93],
     ['days', 0],
   ] as const) {
-    const refused = await begin(owner, '1014', { ...ASKED, [field]: wrong })
+    const refused = await start(owner, '1014', { ...INPUT, [field]: invalid })
     expect(await jsonOf(refused)).toMatchObject({ error: { code: 'invalid-input', field } })
   }
-  const raced = await Promise.all(Array.from({ length: 8 }, async () => begin()))
-  expect(raced.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const { id, work: of } = await jsonOf<{ id: string; work: string }>(
-    raced.find(({ ok }) => ok) ?? new Response(),
+  const responses = await Promise.all(Array.from({ length: 8 }, async () => start()))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const { id, work: jobId } = await jsonOf<{ id: string; work: string }>(
+    responses.find(({ ok }) => ok) ?? new Response(),
   )
   // Nor while a simulation is running.
-  await shop.sql`update background_job set state = 'working' where id = ${of}`
-  expect((await begin(owner)).status).toBe(409)
-  await shop.sql`update background_job set state = 'waiting' where id = ${of}`
+  await shop.sql`update background_job set state = 'working' where id = ${jobId}`
+  expect((await start(owner)).status).toBe(409)
+  await shop.sql`update background_job set state = 'waiting' where id = ${jobId}`
   expect(await read(id)).toMatchObject({
     state: 'waiting',
-    asked: ASKED,
+    asked: INPUT,
     channel: '1014',
     report: null,
     went_well: null,
   })
   const lines = await shop.sql`
     select after, channel_id from audit where action = 'simulation.started' and subject_id = ${id}`
-  expect([...lines]).toEqual([{ after: ASKED, channel_id: '1014' }])
+  expect([...lines]).toEqual([{ after: INPUT, channel_id: '1014' }])
   expect((await reader.ask('GET', `/backoffice/api/simulations/${id}`)).status).toBe(404)
   const seen = await jsonOf<StaffResponse<'simulations'>>(
     await reader.ask('GET', '/backoffice/api/simulations'),
@@ -86,24 +86,26 @@ it('starts for staff with the permission, one at a time, with an audit entry (DE
   expect(seen.items).toEqual([])
   expect((await reader.ask('GET', '/backoffice/api/simulations?channel=1014')).status).toBe(404)
 
-  // Called off, it makes room for the next.
+  // After a cancellation another simulation can start.
   expect(
-    (await owner.ask('POST', `/backoffice/api/background-jobs/${of}/cancel`)).status,
+    (await owner.ask('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)).status,
   ).toBeLessThan(500)
-  await shop.sql`update background_job set state = 'cancelled', ended_at = now() where id = ${of} and ended_at is null`
+  await shop.sql`update background_job set state = 'cancelled', ended_at = now() where id = ${jobId} and ended_at is null`
   expect((await read(id)).state).toBe('cancelled')
 })
 
 it('shows the progress that its process reports, and stores a report that editors can read and download', async () => {
-  const { id, work: of } = await begun()
-  const looking = shop.shop.jobs.drain()
+  const { id, work: jobId } = await startSimulation()
+  const watching = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runner ?? null).not.toBeNull()
   await shop.sql`update simulation set done = 30, total = 90, heartbeat_at = now() where id = ${id}`
-  await expect.poll(async () => work(of)).toMatchObject({ state: 'working', done: 30, total: 90 })
+  await expect
+    .poll(async () => readJob(jobId))
+    .toMatchObject({ state: 'working', done: 30, total: 90 })
   await shop.sql`
     update simulation set done = 90, report = ${shop.sql.json(sampleReport)}, played_at = now() where id = ${id}`
-  await looking
-  expect(await work(of)).toMatchObject({
+  await watching
+  expect(await readJob(jobId)).toMatchObject({
     state: 'done',
     result: { went_well: true, ordered: 40 },
   })
@@ -117,45 +119,45 @@ it('shows the progress that its process reports, and stores a report that editor
   const csv = await (await editor.ask('GET', `/backoffice/api/simulations/${id}?as=csv`)).text()
   expect(csv).toContain('2026-12-03')
   expect(csv).toContain("'=Vaas")
-  // The list of work is erased one day; what was learned is not.
-  await shop.sql`delete from background_job where id = ${of}`
+  // The report stays after the background job is deleted.
+  await shop.sql`delete from background_job where id = ${jobId}`
   expect(await read(id)).toMatchObject({ state: 'done', work: null, report: sampleReport })
 })
 
-it('restarts a simulation whose process died, and reports it as failed after repeated crashes', async () => {
-  const { id, work: of } = await begun()
-  const looking = shop.shop.jobs.drain()
-  const died = async (runs: number) => {
+it('restarts a simulation whose process letProcessDie, and reports it as failed after repeated crashes', async () => {
+  const { id, work: jobId } = await startSimulation()
+  const watching = shop.shop.jobs.drain()
+  const letProcessDie = async (runs: number) => {
     await expect.poll(async () => (await runnerOf(id))?.runs).toBe(runs)
     await shop.sql`update simulation set heartbeat_at = now() - interval '2 minutes' where id = ${id}`
   }
-  await died(1)
+  await letProcessDie(1)
   const first = (await runnerOf(id))?.runner
-  await died(2)
+  await letProcessDie(2)
   expect((await runnerOf(id))?.runner).not.toBe(first)
-  await died(3)
-  await looking
-  expect(await work(of)).toMatchObject({ state: 'failed', problem: 'broken' })
+  await letProcessDie(3)
+  await watching
+  expect(await readJob(jobId)).toMatchObject({ state: 'failed', problem: 'broken' })
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
 
   // The failed simulation becomes a task, and staff restart it from zero.
   const { items } = await jsonOf<StaffResponse<'tasks'>>(
-    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${of}`),
+    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${jobId}`),
   )
   expect(items).toMatchObject([{ detail: { kind: 'simulation' } }])
-  const cause = await jsonOf<StaffResponse<'task'>>(
+  const task = await jsonOf<StaffResponse<'task'>>(
     await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
   )
-  const pressed = await owner.ask('POST', `/backoffice/api/tasks/${cause.id}/resolve`, {
-    shown: cause.shown,
+  const resolved = await owner.ask('POST', `/backoffice/api/tasks/${task.id}/resolve`, {
+    shown: task.shown,
     note: '',
   })
-  expect(pressed.status).toBe(200)
+  expect(resolved.status).toBe(200)
   const before = (await runnerOf(id))?.runner
   expect(await runnerOf(id)).toMatchObject({ runs: 0 })
-  const playing = shop.shop.jobs.drain()
+  const running = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
   expect((await runnerOf(id))?.runner).not.toBe(before)
-  await owner.ask('POST', `/backoffice/api/background-jobs/${of}/cancel`)
-  await playing
+  await owner.ask('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)
+  await running
 })

@@ -16,11 +16,11 @@ import {
   isSimulationRunning,
   insertSimulation,
   findSimulation,
-  type Row,
-  listOf,
+  type SimulationRow,
+  simulationList,
 } from '#server/modules/reports/simulations/simulation.sql.ts'
 
-/** Simulations of future seasons: started here, run by a process beside the shop, with a report. */
+/** Simulations of a season, run by a separate process, and their reports. */
 export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, simulations, listSimulations)
 
@@ -33,23 +33,22 @@ const handleStartSimulation =
   (backoffice: Backoffice) =>
   async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, caller: SignedIn) => {
     const { sql, now, colleague, within, audit } = caller
-    const known = await findTimeZone(sql, channel)
-    if (!known || !within(channel)) return refuseStaff('not-found')
-    // Vouchers expired by now would be expired in the simulation: there would be no orders.
-    if (asked.first_day < dayAt(now.getTime(), known.zone)) {
+    const found = await findTimeZone(sql, channel)
+    if (!found || !within(channel)) return refuseStaff('not-found')
+    // A day in the past would simulate vouchers that have expired, and nobody would order.
+    if (asked.first_day < dayAt(now.getTime(), found.zone)) {
       return refuseStaff('invalid-input', { message: 'This day has passed.', field: 'first_day' })
     }
     // A simulation uses as much of a machine as a shop, so only one runs at a time.
     await lockSimulations(sql)
-    const other = await isSimulationRunning(sql)
-    if (other) return refuseStaff('simulation-under-way')
-    const work = await startJob(
+    if (await isSimulationRunning(sql)) return refuseStaff('simulation-under-way')
+    const job = await startJob(
       backoffice.shop,
       { sql, now, colleague },
       { kind: 'simulation', asked, channel },
     )
     const created = await insertSimulation(sql, {
-      id: work.id,
+      id: job.id,
       channel,
       staffId: colleague.id,
       asked,
@@ -64,20 +63,20 @@ const handleStartSimulation =
       channelId: channel,
       after: asked,
     })
-    return { id, work: work.id }
+    return { id, work: job.id }
   }
 
 async function showSimulation(
   { id, as }: ParsedInput<typeof simulation>,
   { sql, channels, colleague }: SignedIn,
 ) {
-  const row = await findSimulation(sql, listOf({ ids: [id] }, channels))
+  const row = await findSimulation(sql, simulationList({ ids: [id] }, channels))
   if (!row) return refuseStaff('not-found')
   const report = row.report === null ? null : SimulationReport.parse(row.report)
-  const gifts = batched(report?.gifts ?? [])
-  const table = { file: `simulation-${id}`, columns: GIFTS, parts: () => gifts }
+  const gifts = report?.gifts ?? []
+  const table = { file: `simulation-${id}`, columns: GIFT_COLUMNS, parts: () => [gifts] }
   return serveTable(as, colleague.language, table, () => ({
-    ...answerOf(row),
+    ...simulationAnswer(row),
     channel_name: row.channel_name,
     problem: row.problem,
     report,
@@ -89,17 +88,13 @@ async function listSimulations(query: ParsedInput<typeof simulations>, caller: S
   if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
   return serveList(caller, query, {
     file: 'simulations',
-    list: listOf(query, channels),
-    columns: CSV,
-    row: answerOf,
+    list: simulationList(query, channels),
+    columns: COLUMNS,
+    row: simulationAnswer,
   })
 }
 
-async function* batched<Item>(items: Item[]): AsyncGenerator<Item[]> {
-  yield items
-}
-
-function answerOf(row: Row) {
+function simulationAnswer(row: SimulationRow) {
   const { report } = row
   return {
     id: String(row.id),
@@ -116,7 +111,7 @@ function answerOf(row: Row) {
   }
 }
 
-const CSV: ListFile<'simulations', Row> = {
+const COLUMNS: ListFile<'simulations', SimulationRow> = {
   channel: ({ channel_id }) => channel_id,
   first_day: ({ asked }) => asked.first_day,
   days: ({ asked }) => asked.days,
@@ -128,7 +123,7 @@ const CSV: ListFile<'simulations', Row> = {
   ...notInFile('id', 'asked', 'work', 'played_at', 'went_well', 'ordered', 'sold_out'),
 }
 
-const GIFTS: CsvColumns<SimulationReport['gifts'][number]> = {
+const GIFT_COLUMNS: CsvColumns<SimulationReport['gifts'][number]> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   variant: ({ variant }) => variant,

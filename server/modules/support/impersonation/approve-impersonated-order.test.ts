@@ -23,7 +23,7 @@ afterAll(async () => {
 const LIMIT = ROLE_LIMITS.service.spentForRecipients
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-/** The shop as a colleague has it in a holder's place. */
+/** A shop client for a colleague who acts as a holder. */
 async function shopOf(backoffice: ReleaseClient, { voucherId }: TestHolder) {
   const { body } = await backoffice.request<{ address: string }>(
     'POST',
@@ -45,7 +45,7 @@ async function shopOf(backoffice: ReleaseClient, { voucherId }: TestHolder) {
 }
 type Acting = Awaited<ReturnType<typeof shopOf>>
 
-/** A holder whose basket a colleague has filled, ready to be ordered. */
+/** A holder with a cart that a colleague has filled, ready to be ordered. */
 async function filled(backoffice: ReleaseClient, points: number, stock: number | null = null) {
   const gift = await shop.gift({ points, inStock: stock })
   const holder = await shop.holder({ points: points + 50 })
@@ -183,7 +183,7 @@ it('keeps the basket after a rejection, and gives the reason when an approved or
     expect(await written(one.holder)).toEqual(before)
   }
 
-  // The colleague changed the basket and asked again: the first request is over, the second is as it is now.
+  // The colleague changed the cart and requested again: the first request ends, the second has the current cart.
   const twice = await filled(service, LIMIT + 1)
   await order(twice.acting)
   await twice.acting.call('changeCart', { spli_id: twice.gift.spliId, quantity: 1 })
@@ -204,7 +204,7 @@ it('keeps eight simultaneous orders for eight holders within the limit of the co
   expect(answers.filter((answer) => 'refused' in answer)).toEqual(
     Array(4).fill(expect.objectContaining(WAITS)),
   )
-  // What goes back to its holder can be spent again.
+  // Refunded points can be spent again.
   const [first] = ready
   const [own] = await shop.sql<{ number: string; voucher_id: number }[]>`
     select number, voucher_id from orders

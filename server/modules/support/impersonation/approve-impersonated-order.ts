@@ -9,7 +9,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { requireTransaction } from '#server/platform/db/require-transaction.ts'
 
-const Asked = z.object({
+const RequestedOrder = z.object({
   cart: z.uuid(),
   points: z.int(),
   language: z.enum(allLanguages),
@@ -23,13 +23,13 @@ const Asked = z.object({
  * exactly the requested cart as the colleague's order. If the cart has changed, or can no longer be ordered, the
  * request ends with the reason.
  */
-export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
-  approvals.add<z.output<typeof Asked>>({
+export function registerOrderApproval({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
+  approvals.add<z.output<typeof RequestedOrder>>({
     kind: 'order.place',
-    asked: Asked,
+    asked: RequestedOrder,
     decides: 'points.approve',
     lapses: true,
-    changes: (_, now) => [why(now.endsWith(' ordered') ? 'ordered' : 'basket')],
+    changes: (_, version) => [orderChange(version.endsWith(' ordered') ? 'ordered' : 'basket')],
     async versionOf(sql, subjectId, { cart }) {
       const found = await lockCart(requireTransaction(sql), Number(subjectId), cart, {
         withStock: true,
@@ -39,32 +39,34 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
     async action(queries, subjectId, { cart, points, language }, { askedBy }) {
       const sql = requireTransaction(queries)
       const voucherId = Number(subjectId)
-      const model = await modelOf(sql, voucherId)
-      if (!model) return refuseStaff('no-longer-possible', { changes: [why('voucher')] })
-      await actsIn(sql, String(askedBy))
+      const model = await findModel(sql, voucherId)
+      if (!model) return refuseStaff('no-longer-possible', { changes: [orderChange('voucher')] })
+      await setActingStaff(sql, String(askedBy))
       const request = { voucherId, guid: cart, language }
       const placed = await orderWithPoints(shop, sql, model, request, () =>
         Promise.resolve(undefined),
       )
-      await actsIn(sql, '')
+      await setActingStaff(sql, '')
       if ('refused' in placed)
-        return refuseStaff('no-longer-possible', { changes: [why(WHY[placed.refused])] })
+        return refuseStaff('no-longer-possible', {
+          changes: [orderChange(REASONS[placed.refused])],
+        })
       return { after: { order: placed.number, points } }
     },
   })
 
-  async function modelOf(sql: Queries, voucherId: number) {
+  async function findModel(sql: Queries, voucherId: number) {
     const [voucher] = await sql<{ channel_id: string }[]>`
       select channel_id from voucher where id = ${voucherId}`
     return voucher && shop.models.channel(voucher.channel_id)
   }
 }
 
-/** The order's entries name the colleague who requested it, as if it had been placed at once. */
-const actsIn = (sql: Queries, staffId: string) =>
+/** Order entries written after this name the colleague who requested the order. '' ends it. */
+const setActingStaff = (sql: Queries, staffId: string) =>
   sql`select set_config('shop.acting_staff', ${staffId}, true)`
 
-const why = (reason: OrderEnd) => ({ what: 'order', before: '', after: reason })
+const orderChange = (reason: OrderEnd) => ({ what: 'order', before: '', after: reason })
 
 /** Why an order could no longer be placed, as shown in the back office. */
 type OrderEnd =
@@ -77,7 +79,7 @@ type OrderEnd =
   | 'price'
   | 'delivery'
 
-const WHY: Readonly<Record<ConvertRefusal['refused'], OrderEnd>> = {
+const REASONS: Readonly<Record<ConvertRefusal['refused'], OrderEnd>> = {
   'no-such-cart': 'basket',
   'cart-empty': 'basket',
   'use-all-points': 'basket',

@@ -25,7 +25,7 @@ const act = (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
   })
 const takeOver = ({ address }: Acting) =>
   shop.call('takeOver', { ticket: address.split('#hand-over=')[1] ?? '', from: shop.url })
-/** A shop client for the session behind the address. */
+/** A shop client for the session that the URL opens. */
 async function shopOf(acting: Acting) {
   const taken = (await takeOver(acting)) as Answer<'takeOver'>
   return createClient({
@@ -54,7 +54,7 @@ it('places an order for the holder, recorded with the colleague and notified to 
   expect({ status, told: body.told }).toEqual({ status: 200, told: true })
   expect(body.address.startsWith(`${shop.url}/#hand-over=`)).toBe(true)
   const acting = await shopOf(body)
-  // Good once, of however many who have the address.
+  // The URL works once, also in a race.
   expect(await takeOver(body)).toMatchObject({ refused: 'no-such-ticket' })
   expect(
     await acting.call('saveAddress', { ...someone, direct_delivery_consent: true }),
@@ -124,12 +124,12 @@ it('does not activate the voucher until an order is placed or the holder logs in
     ).body
   const [seen, ordered] = vouchers.map(({ id }) => ({ voucherId: id }) as TestHolder)
   if (!seen || !ordered) throw new Error('three vouchers were made')
-  // Also the second time, when the basket already exists.
+  // The same is true the second time, when the cart already exists.
   await shopOf((await act(service, seen)).body)
   await shopOf((await act(service, seen)).body)
   expect(await claimed()).toMatchObject({ claimed: 0, no_undo: null })
 
-  // What a colleague orders is taken up all the same.
+  // An order by a colleague is still accepted.
   const acting = await shopOf((await act(service, ordered)).body)
   await acting.call('changeCart', { spli_id: mug.spliId, quantity: 1 })
   await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
@@ -138,7 +138,7 @@ it('does not activate the voucher until an order is placed or the holder logs in
   })
   expect(await claimed()).toMatchObject({ claimed: 1, no_undo: 'already-activated' })
 
-  // The holder of the basket that staff created logs in.
+  // The holder of the cart that staff created logs in.
   const code = codes.find((one) =>
     one.toUpperCase().endsWith(vouchers[0]?.last3.toUpperCase() ?? '-'),
   )
@@ -198,7 +198,7 @@ it('starts one impersonation for eight simultaneous requests: the holder is noti
   expect(mailer.sent).toHaveLength(1)
   for (const { body } of asked)
     expect(await takeOver(body)).toMatchObject({ wt: expect.any(String) })
-  // Another reason is another action, and so is the same one later.
+  // Another reason starts a new session, and so does the same reason later.
   await service.request('POST', `/vouchers/${holder.voucherId}/act`, { reason: 'Called again' })
   shop.clock.advance(11_000)
   await act(service, holder)

@@ -16,9 +16,9 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Long enough to place an order. */
-const LASTS_MS = 30 * 60_000
+const SESSION_MS = 30 * 60_000
 /** A repeated request for the same reason within this time is the same session, and the recipient gets one mail. */
-const ONE_FINGER_MS = 10_000
+const REPEAT_MS = 10_000
 
 /**
  * Starts a shop session in which a colleague acts for a recipient. It is opened like a session transfer: with a
@@ -37,23 +37,23 @@ const handleActForHolder =
     if (row.state !== 'open') return refuseStaff('voucher-closed')
     // Vouchers that wait for approval cannot be spent, and vouchers still being created may be undone at any moment.
     await lockBatchForShare(sql, row.batch_id)
-    const waits = (await findVoucherPage(sql, row.id, now))?.waits ?? null
-    if (waits) return refuseStaff(waits)
+    const refusal = (await findVoucherPage(sql, row.id, now))?.waits ?? null
+    if (refusal) return refuseStaff(refusal)
     const channel = await shop.models.about(row.channel_id)
     const site = channel?.websiteUrl
       ? new URL(channel.websiteUrl).origin
       : backofficeOrigin(shop.config, request)
     const { mail } = personOf(row)
-    const { id: voucher, channel_id: channelOf, language } = row
+    const { id: voucher, channel_id: channelId, language } = row
     await lockVoucherRow(sql, row.id)
-    const same = await findRecentImpersonation(sql, {
+    const recent = await findRecentImpersonation(sql, {
       id: row.id,
       staffId: colleague.id,
       reason,
-      at: new Date(now.getTime() - ONE_FINGER_MS),
+      at: new Date(now.getTime() - REPEAT_MS),
     })
-    const acting = same ?? (await notifyImpersonation())
-    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    const impersonation = recent ?? (await startImpersonation())
+    const ticket = await shop.sessionTickets.makeFor(sql, row.id, impersonation.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
       action: 'voucher.impersonated',
@@ -61,32 +61,32 @@ const handleActForHolder =
       subjectId: id,
       channelId: row.channel_id,
       reason,
-      after: { acting: String(acting.id), ends_at: acting.ends_at.toISOString() },
+      after: { acting: String(impersonation.id), ends_at: impersonation.ends_at.toISOString() },
     })
     return {
       address: `${site}/#hand-over=${ticket}`,
-      ends_at: acting.ends_at.toISOString(),
+      ends_at: impersonation.ends_at.toISOString(),
       told: mail !== '',
     }
 
-    async function notifyImpersonation() {
-      const begun = await insertImpersonation(sql, {
+    async function startImpersonation() {
+      const started = await insertImpersonation(sql, {
         voucher,
         staffId: colleague.id,
         reason,
         now,
-        endsAt: new Date(now.getTime() + LASTS_MS),
+        endsAt: new Date(now.getTime() + SESSION_MS),
       })
-      if (!begun) throw new Error('insert of the impersonation returned no row')
+      if (!started) throw new Error('insert of the impersonation returned no row')
       if (mail !== '') {
         await queueMail(shop, sql, {
           template: 'acted-for',
-          subjectId: `acted:${begun.id}`,
-          channelId: channelOf,
+          subjectId: `acted:${started.id}`,
+          channelId,
           language,
           recipient: mail,
         })
       }
-      return begun
+      return started
     }
   }

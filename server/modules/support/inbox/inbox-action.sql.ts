@@ -1,11 +1,11 @@
-import { withinOf, liesIn } from '#server/modules/support/inbox/inbox-list.sql.ts'
+import { inChannelsOf, isInFolder } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { FoundThread } from '#server/modules/support/inbox/thread.sql.ts'
 
-export const isKnown = async (sql: Queries, key: string) =>
+export const isMessageStored = async (sql: Queries, key: string) =>
   (await sql`select from service_message where key = ${key}`).count > 0
 
-export async function say(
+export async function insertMessage(
   sql: Queries,
   { id }: FoundThread,
   {
@@ -27,18 +27,18 @@ export async function takeOldestRequest(
   sql: Queries,
   {
     staffId,
-    looking,
+    reader,
     channel,
   }: {
     staffId: number
-    looking: { now: Date; me: number; channels: readonly string[] | null }
+    reader: { now: Date; me: number; channels: readonly string[] | null }
     channel: string | undefined
   },
 ) {
   const [row] = await sql<{ id: number; channel_id: string }[]>`
     update service_request set owner_id = ${staffId} where id = (
       select id from service_request
-      where ${withinOf(sql, looking)} and ${liesIn(sql, 'unassigned', looking)}
+      where ${inChannelsOf(sql, reader)} and ${isInFolder(sql, 'unassigned', reader)}
         ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
       order by since, id limit 1 for update skip locked)
     returning id, channel_id`

@@ -33,13 +33,13 @@ import {
   saveRequestSender,
   findVoucherChannel,
   saveRequestVoucher,
-  isKnown,
-  say,
+  isMessageStored,
+  insertMessage,
 } from '#server/modules/support/inbox/inbox-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The longest snooze. A recipient who would wait longer gets an answer first. */
-const MOST_SNOOZED_MS = 90 * 86_400_000
+const MAX_SNOOZE_MS = 90 * 86_400_000
 const MORNING = 'T08:00'
 
 /** Staff actions on a thread, each under its lock, so that the second of two concurrent actions sees the first. */
@@ -68,11 +68,11 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
 async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, caller: SignedIn) {
   const { sql, now, colleague, channels, within, audit } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const looking = { now, me: colleague.id, channels }
-  const row = await takeOldestRequest(sql, { staffId: colleague.id, looking, channel })
+  const reader = { now, me: colleague.id, channels }
+  const row = await takeOldestRequest(sql, { staffId: colleague.id, reader, channel })
   if (!row) return refuseStaff('nothing-to-do')
   audit({
-    ...lineOf(row),
+    ...auditSubject(row),
     action: 'request.assigned',
     before: { owner: null },
     after: { owner: String(colleague.id) },
@@ -85,14 +85,14 @@ async function handleTakeRequest(
   caller: SignedIn,
 ) {
   const { sql, colleague, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const owner = thread.owner_id === null ? null : String(thread.owner_id)
   if (owner !== from) return refuseStaff('changed-since')
   const next = to === 'me' ? colleague.id : null
   await saveRequestOwner(sql, thread.id, next)
   audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: to === 'me' ? 'request.assigned' : 'request.unassigned',
     before: { owner },
     after: { owner: next === null ? null : String(next) },
@@ -107,12 +107,18 @@ const handleAnswerRequest =
     caller: SignedIn,
   ) => {
     const { sql, now, colleague, audit } = caller
-    const thread = await ownThread(caller, id)
+    const thread = await lockVisibleThread(caller, id)
     if (!thread) return refuseStaff('not-found')
-    if (await isKnown(sql, key)) return refuseStaff('done-already')
+    if (await isMessageStored(sql, key)) return refuseStaff('done-already')
     if (thread.version !== version) return refuseStaff('changed-since')
     if (isErased(thread)) return refuseStaff('sender-erased')
-    const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
+    const message = await insertMessage(sql, thread, {
+      kind: 'out',
+      key,
+      body,
+      at: now,
+      by: colleague.id,
+    })
     await queueMail(shop, sql, {
       template: 'service-answer',
       subjectId: String(message),
@@ -123,7 +129,7 @@ const handleAnswerRequest =
     // Answering an unassigned thread assigns it to the author.
     await saveAnsweredRequest(sql, { id: thread.id, close, now, staffId: colleague.id })
     audit({
-      ...lineOf(thread),
+      ...auditSubject(thread),
       action: 'request.answered',
       before: { state: thread.state },
       after: { state: close ? 'closed' : 'answered', message: String(message), body },
@@ -137,13 +143,19 @@ async function handleAddRequestNote(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
-  if (await isKnown(sql, key)) return refuseStaff('done-already')
+  if (await isMessageStored(sql, key)) return refuseStaff('done-already')
   if (isErased(thread)) return refuseStaff('sender-erased')
-  const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
+  const message = await insertMessage(sql, thread, {
+    kind: 'note',
+    key,
+    body,
+    at: now,
+    by: colleague.id,
+  })
   audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: 'request.noted',
     after: { message: String(message), body },
     personal: ['body'],
@@ -156,15 +168,15 @@ async function handleSnoozeRequest(
   caller: SignedIn,
 ) {
   const { sql, now, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const until = day === null ? null : morningOf(day, thread.time_zone)
-  const ahead = until === null ? 0 : until.getTime() - now.getTime()
-  if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
+  const aheadMs = until === null ? 0 : until.getTime() - now.getTime()
+  if (thread.state !== 'open' || aheadMs > MAX_SNOOZE_MS || (until !== null && aheadMs <= 0))
     return refuseStaff('no-longer-possible')
   await snoozeServiceRequest(sql, thread.id, until)
   audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: 'request.snoozed',
     before: { until: thread.snoozed_until?.toISOString() ?? null },
     after: { until: until?.toISOString() ?? null },
@@ -177,12 +189,12 @@ async function handleCloseRequest(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
   await closeServiceRequest(sql, { id: thread.id, now, staffId: colleague.id })
   audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: 'request.closed',
     before: { state: thread.state },
     after: { state: 'closed' },
@@ -192,12 +204,12 @@ async function handleCloseRequest(
 
 async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, caller: SignedIn) {
   const { sql, now, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   if (thread.state === 'open') return refuseStaff('no-longer-possible')
   await reopenServiceRequest(sql, thread.id, now)
   audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: 'request.reopened',
     before: { state: thread.state },
     after: { state: 'open' },
@@ -209,11 +221,11 @@ async function handleCorrectRequestSender(
   { id, email, language }: ParsedInput<typeof correctRequestSender>,
   caller: SignedIn,
 ) {
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   await saveRequestSender(caller.sql, { id: thread.id, email, language })
   caller.audit({
-    ...lineOf(thread),
+    ...auditSubject(thread),
     action: 'request.corrected',
     before: { email: thread.email, language: thread.language },
     after: { email, language },
@@ -227,7 +239,7 @@ async function handleAssignRequestToHolder(
   caller: SignedIn,
 ) {
   const { sql, within, audit } = caller
-  const thread = await ownThread(caller, id)
+  const thread = await lockVisibleThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const found = await findVoucherChannel(sql, voucher)
   if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
@@ -235,7 +247,7 @@ async function handleAssignRequestToHolder(
   const channelId = found?.channel_id ?? thread.channel_id
   await saveRequestVoucher(sql, { id: thread.id, voucher, channelId })
   audit({
-    ...lineOf({ ...thread, channel_id: channelId }),
+    ...auditSubject({ ...thread, channel_id: channelId }),
     action: 'request.linked',
     before: { voucher: thread.voucher_id === null ? null : String(thread.voucher_id) },
     after: { voucher },
@@ -243,16 +255,16 @@ async function handleAssignRequestToHolder(
   return {}
 }
 
-async function ownThread({ sql, within }: StaffCaller, id: string) {
+async function lockVisibleThread({ sql, within }: StaffCaller, id: string) {
   const thread = await lockThread(sql, id)
   return thread && within(thread.channel_id) ? thread : undefined
 }
 
-/** If daylight saving time skips this moment, the next day starts instead. */
+/** 8:00 on this day; the end of the day if daylight saving time skips that moment. */
 const morningOf = (day: string, zone: string) =>
   new Date(momentOfWallTime(`${day}${MORNING}`, zone) ?? endOfDay(day, zone))
 
-const lineOf = ({ id, channel_id }: { id: number; channel_id: string }) =>
+const auditSubject = ({ id, channel_id }: { id: number; channel_id: string }) =>
   ({
     subjectKind: 'request',
     subjectId: String(id),

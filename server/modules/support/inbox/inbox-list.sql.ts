@@ -24,24 +24,24 @@ export type ThreadRow = {
 }
 export type InboxRow = ThreadRow & { body: string; attachments: number; refused: boolean }
 
-type Asked = Pick<
+type InboxQuery = Pick<
   z.output<(typeof inbox)['input']>,
   'folder' | 'channel' | 'language' | 'search' | 'ids'
 >
-type ChannelReader = { now: Date; me: number; channels: readonly string[] | null }
+type InboxReader = { now: Date; me: number; channels: readonly string[] | null }
 
-/** The folder of a thread for this reader. A snoozed thread returns at its time. */
-export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: ChannelReader): Fragment {
-  const awake = sql`(snoozed_until is null or snoozed_until <= ${now})`
+/** Whether a thread is in this folder of the reader. A snoozed thread waits until its time. */
+export function isInFolder(sql: Queries, folder: InboxFolder, { now, me }: InboxReader): Fragment {
+  const isNotSnoozed = sql`(snoozed_until is null or snoozed_until <= ${now})`
   switch (folder) {
     case 'unassigned':
-      return sql`(state = 'open' and owner_id is null and ${awake})`
+      return sql`(state = 'open' and owner_id is null and ${isNotSnoozed})`
     case 'mine':
-      return sql`(state = 'open' and owner_id = ${me} and ${awake})`
+      return sql`(state = 'open' and owner_id = ${me} and ${isNotSnoozed})`
     case 'others':
-      return sql`(state = 'open' and owner_id <> ${me} and ${awake})`
+      return sql`(state = 'open' and owner_id <> ${me} and ${isNotSnoozed})`
     case 'waiting':
-      return sql`(state = 'answered' or state = 'open' and not ${awake})`
+      return sql`(state = 'answered' or state = 'open' and not ${isNotSnoozed})`
     case 'done':
       return sql`state = 'closed'`
     case 'all':
@@ -49,10 +49,10 @@ export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: ChannelRe
   }
 }
 
-export const withinOf = (sql: Queries, { channels }: Pick<ChannelReader, 'channels'>): Fragment =>
+export const inChannelsOf = (sql: Queries, { channels }: Pick<InboxReader, 'channels'>): Fragment =>
   channels === null ? sql`true` : sql`service_request.channel_id = any(${[...channels]}::text[])`
 
-export const inboxList = (query: Asked, looking: ChannelReader): ListQuery<'since'> => ({
+export const inboxList = (query: InboxQuery, reader: InboxReader): ListQuery<'since'> => ({
   select: (sql) => sql`
     service_request.id, service_request.channel_id, subject, name, email, language, source, state, owner_id,
     (select staff.name from staff where staff.id = owner_id) as owner_name, snoozed_until, since,
@@ -66,12 +66,12 @@ export const inboxList = (query: Asked, looking: ChannelReader): ListQuery<'sinc
       as refused`,
   from: (sql) => {
     const { folder, search, ids } = query
-    return sql`service_request where ${withinOf(sql, looking)} and ${liesIn(sql, folder, looking)}
+    return sql`service_request where ${inChannelsOf(sql, reader)} and ${isInFolder(sql, folder, reader)}
       ${filterConditions<'inbox'>(sql, query, {
         channel: (channel) => sql`channel_id = ${channel}`,
         language: (language) => sql`language = ${language}`,
       })}
-      ${search === undefined || search === '' ? sql`` : sql`and ${finds(sql, search)}`}
+      ${search === undefined || search === '' ? sql`` : sql`and ${matchesSearch(sql, search)}`}
       ${ids === undefined ? sql`` : sql`and service_request.id = any(${ids.map(Number)}::bigint[])`}`
   },
   id: (sql) => sql`service_request.id`,
@@ -79,22 +79,22 @@ export const inboxList = (query: Asked, looking: ChannelReader): ListQuery<'sinc
   defaultSort: inboxSort(query.folder),
 })
 
-function finds(sql: Queries, search: string): Fragment {
-  const words = search.toLowerCase()
+function matchesSearch(sql: Queries, search: string): Fragment {
+  const text = search.toLowerCase()
   const number = /^\d{1,15}$/.test(search) ? Number(search) : 0
   return sql`(service_request.id = ${number}
-    or strpos(lower(email || ' ' || name || ' ' || subject || ' ' || body), ${words}) > 0
+    or strpos(lower(email || ' ' || name || ' ' || subject || ' ' || body), ${text}) > 0
     or exists (select from service_message message
-      where request_id = service_request.id and kind <> 'note' and strpos(lower(message.body), ${words}) > 0))`
+      where request_id = service_request.id and kind <> 'note' and strpos(lower(message.body), ${text}) > 0))`
 }
 
-export async function countFolders(sql: Queries, looking: ChannelReader, channel?: string) {
+export async function countFolders(sql: Queries, reader: InboxReader, channel?: string) {
   const [row] = await sql<{ unassigned: number; mine: number; others: number; waiting: number }[]>`
-    select count(*) filter (where ${liesIn(sql, 'unassigned', looking)})::integer as unassigned,
-      count(*) filter (where ${liesIn(sql, 'mine', looking)})::integer as mine,
-      count(*) filter (where ${liesIn(sql, 'others', looking)})::integer as others,
-      count(*) filter (where ${liesIn(sql, 'waiting', looking)})::integer as waiting
-    from service_request where state <> 'closed' and ${withinOf(sql, looking)}
+    select count(*) filter (where ${isInFolder(sql, 'unassigned', reader)})::integer as unassigned,
+      count(*) filter (where ${isInFolder(sql, 'mine', reader)})::integer as mine,
+      count(*) filter (where ${isInFolder(sql, 'others', reader)})::integer as others,
+      count(*) filter (where ${isInFolder(sql, 'waiting', reader)})::integer as waiting
+    from service_request where state <> 'closed' and ${inChannelsOf(sql, reader)}
       ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}`
   return row ?? { unassigned: 0, mine: 0, others: 0, waiting: 0 }
 }

@@ -313,7 +313,7 @@ it('does not reopen threads or send mails for automatic replies, own mails and m
   const thread = await threadOf(id)
   expect(thread).toMatchObject({ state: 'answered', version: before.version + 1 })
   expect(thread.messages.at(-1)).toMatchObject({ kind: 'automatic' })
-  // What comes from no address into a thread is no word of its holder.
+  // A mail without a sender address does not count as a message of the holder.
   const nobodys = letter({ From: '', To: replyTo ?? '', 'Message-ID': '<nobodys@x.example>' })
   expect((await handOver(nobodys)).body).toMatchObject({ outcome: 'automatic', request: id })
   expect(await threadOf(id)).toMatchObject({ state: 'answered' })
@@ -439,7 +439,7 @@ it('reads mails of all encodings and formats, and limits the time for hostile on
   expect(kept).toMatchObject({ body: 'See the file.', left_out: 3 })
   expect(kept?.attachments).toEqual([expect.objectContaining({ type: 'image/png', bytes: 8 })])
   expect(kept?.attachments[0]?.name).toMatch(/^[\w -]+\.png$/)
-  // Nothing but a picture, and no subject.
+  // A mail with only an image and without a subject.
   const silent = `${part('image/png', 'a.png', png)}--b--`
   expect(await read({ ...mixed, Subject: '' }, silent)).toMatchObject({ body: '' })
   expect(await read(html, `${'<div>'.repeat(20_000)}deep`)).toMatchObject({
@@ -474,7 +474,7 @@ it('recognises a repeated mail without message ID, and acknowledges only mails w
   const first = await Promise.all(Array.from({ length: 8 }, () => handOver(nameless(2))))
   const outcomes = (taken: typeof first) => taken.map(({ body }) => body['outcome']).sort()
   expect(outcomes(first)).toEqual(['begun', ...Array(7).fill('known')])
-  // The same word on another day is another mail; so is one about something else.
+  // The same text on another day is another mail, and so is the same text with another subject.
   const others = [nameless(9), nameless(9, { Subject: 'Noch etwas' })]
   for (const other of others)
     expect((await handOver(other)).body).toMatchObject({ outcome: 'begun' })
@@ -496,7 +496,7 @@ it('recognises a repeated mail without message ID, and acknowledges only mails w
     letter({ To, From: 'l@example.com', Subject: `=?utf-8?B?${lines}?=` }),
   )
   expect((await threadOf(String(folded['request']))).subject).toBe('Erst Bcc: x@example.com dann')
-  // To whom a token was forwarded writes as a stranger; one among several addresses is found, in capitals, too.
+  // A person with a forwarded token is marked as a stranger. The token is found among several addresses, also in capitals.
   const id = await asked(await shop.holder())
   const { version } = await threadOf(id)
   await answer(noor, id, { version, close: true })
@@ -527,7 +527,7 @@ it('identifies the holder of an answer by the order mail that it refers to, and 
     id: String(holder.voucherId),
     orders: [{ number }],
   })
-  // An answer to what was acknowledged belongs to that question.
+  // A reply to the confirmation mail belongs to that question.
   const question = await asked(holder, { subject: 'Etwas anderes' })
   await shop.shop.jobs.drain()
   const [received] = await shop.sql<{ id: string }[]>`
@@ -574,7 +574,7 @@ it('shows a refused mail in its thread and its task, and sends it to the correct
   })
   expect(corrected.status).toBe(200)
   const causes = await noor.request<StaffResponse<'tasks'>>('GET', '/tasks?kind=mail-refused')
-  // The confirmation of an order was refused as well.
+  // The confirmation of an order bounced, too.
   const tasks = await Promise.all(
     causes.body.items.map(({ id }) => noor.request<StaffResponse<'task'>>('GET', `/tasks/${id}`)),
   )

@@ -18,7 +18,11 @@ import {
   type InboxRow,
   type ThreadRow,
 } from '#server/modules/support/inbox/inbox-list.sql.ts'
-import { findThread, holderOf, messagesOf } from '#server/modules/support/inbox/thread.sql.ts'
+import {
+  findThread,
+  findThreadHolder,
+  listMessages,
+} from '#server/modules/support/inbox/thread.sql.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
@@ -51,13 +55,13 @@ async function handleRequestThread(
   const thread = await findThread(sql, id)
   if (!thread || !within(thread.channel_id)) return refuseStaff('not-found')
   const [messages, holder] = await Promise.all([
-    messagesOf(sql, thread),
-    holderOf(sql, thread, { now, language: colleague.language }),
+    listMessages(sql, thread),
+    findThreadHolder(sql, thread, { now, language: colleague.language }),
   ])
   const about = { kind: 'request', id, channelId: thread.channel_id }
   await noteReading(sql, about, colleague, now)
   return {
-    ...standing(thread),
+    ...threadSummary(thread),
     channel: { id: thread.channel_id, name: thread.channel_name },
     version: thread.version,
     messages,
@@ -80,9 +84,9 @@ async function listInbox(query: ParsedInput<typeof inbox>, caller: SignedIn) {
   return serveList(caller, query, {
     file: 'inbox',
     list: inboxList(query, { now, me: colleague.id, channels }),
-    columns: CSV,
+    columns: COLUMNS,
     row: (row: InboxRow) => ({
-      ...standing(row),
+      ...threadSummary(row),
       channel: row.channel_id,
       line: firstLine(row),
       attachments: row.attachments,
@@ -91,7 +95,7 @@ async function listInbox(query: ParsedInput<typeof inbox>, caller: SignedIn) {
   })
 }
 
-export function standing(row: ThreadRow) {
+export function threadSummary(row: ThreadRow) {
   const { owner_id, owner_name, snoozed_until, since } = row
   return {
     id: String(row.id),
@@ -107,7 +111,7 @@ export function standing(row: ThreadRow) {
   }
 }
 
-const CSV: ListFile<'inbox', InboxRow> = {
+const COLUMNS: ListFile<'inbox', InboxRow> = {
   number: ({ id }) => id,
   channel: ({ channel_id }) => channel_id,
   since: ({ since }) => since.toISOString(),

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Language } from '#domain/language.ts'
 
-export type Row = {
+export type SavedReplyRow = {
   id: number
   channel_id: string | null
   name: string
@@ -9,27 +9,27 @@ export type Row = {
   version: number
 }
 
-export const isUnknown = async (sql: Queries, channel: string | null) =>
+export const isUnknownChannel = async (sql: Queries, channel: string | null) =>
   channel !== null && (await sql`select from channel where id = ${channel}`).count === 0
 
-export async function lockAnswer(sql: Queries, id: string): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
+export async function lockSavedReply(sql: Queries, id: string): Promise<SavedReplyRow | undefined> {
+  const [row] = await sql<SavedReplyRow[]>`
     select id, channel_id, name, texts, version from saved_answer where id = ${Number(id)} for update`
   return row
 }
 
-export const listSavedAnswers = (
+export const listSavedReplies = (
   sql: Queries,
   channels: readonly string[] | null,
   channel: string | undefined,
-) => sql<Row[]>`
+) => sql<SavedReplyRow[]>`
   select id, channel_id, name, texts, version from saved_answer
   where (channel_id is null
       or ${channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`})
     ${channel === undefined ? sql`` : sql`and (channel_id is null or channel_id = ${channel})`}
   order by lower(name), id`
 
-export async function insertSavedAnswer(
+export async function insertSavedReply(
   sql: Queries,
   {
     channel,
@@ -57,7 +57,7 @@ export async function isNameTaken(
   return row !== undefined
 }
 
-export const updateSavedAnswer = (
+export const updateSavedReply = (
   sql: Queries,
   {
     id,
@@ -74,5 +74,5 @@ export const updateSavedAnswer = (
   update saved_answer set name = ${name}, channel_id = ${channel}, texts = ${sql.json(texts)}, version = version + 1
   where id = ${id}`
 
-export const deleteSavedAnswer = (sql: Queries, id: number) =>
+export const deleteSavedReply = (sql: Queries, id: number) =>
   sql`delete from saved_answer where id = ${id}`

@@ -14,14 +14,14 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  listSavedAnswers,
-  insertSavedAnswer,
+  listSavedReplies,
+  insertSavedReply,
   isNameTaken,
-  updateSavedAnswer,
-  deleteSavedAnswer,
-  type Row,
-  isUnknown,
-  lockAnswer,
+  updateSavedReply,
+  deleteSavedReply,
+  type SavedReplyRow,
+  isUnknownChannel,
+  lockSavedReply,
 } from '#server/modules/support/inbox/saved-reply.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -39,13 +39,13 @@ export function savedReplyRoutes(app: FastifyInstance, backoffice: Backoffice) {
 async function handleSavedReplies({ channel }: ParsedInput<typeof savedReplies>, caller: SignedIn) {
   const { sql, channels, within, may } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const rows = await listSavedAnswers(sql, channels, channel)
+  const rows = await listSavedReplies(sql, channels, channel)
   return {
     items: rows.map(({ channel_id, ...row }) => ({
       ...row,
       id: String(row.id),
       channel: channel_id,
-      mine: may('inbox.answer') && isOwn(caller, channel_id),
+      mine: may('inbox.answer') && mayChangeIn(caller, channel_id),
     })),
   }
 }
@@ -54,10 +54,12 @@ async function handleAddSavedReply(
   { name, channel, texts }: ParsedInput<typeof addSavedReply>,
   caller: SignedIn,
 ) {
-  if (!isOwn(caller, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
+  if (!mayChangeIn(caller, channel))
+    return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
   const { sql, audit } = caller
-  if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-  const row = await insertSavedAnswer(sql, { channel, name, texts })
+  if (await isUnknownChannel(sql, channel))
+    return refuseStaff('unknown-channel', { field: 'channel' })
+  const row = await insertSavedReply(sql, { channel, name, texts })
   if (!row) return refuseStaff('answer-taken')
   const id = String(row.id)
   const after = { name, channel, texts }
@@ -75,16 +77,16 @@ async function handleChangeSavedReply(
   { id, version, name, channel, texts }: ParsedInput<typeof changeSavedReply>,
   caller: SignedIn,
 ) {
-  const before = await ownAnswer(caller, id)
-  if (!before || !isOwn(caller, channel)) return refuseStaff('not-found')
+  const before = await lockOwnReply(caller, id)
+  if (!before || !mayChangeIn(caller, channel)) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
   const { sql, audit } = caller
-  if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-  const taken = await isNameTaken(sql, { id: before.id, channel, name })
-  if (taken) return refuseStaff('answer-taken')
-  await updateSavedAnswer(sql, { id: before.id, name, channel, texts })
+  if (await isUnknownChannel(sql, channel))
+    return refuseStaff('unknown-channel', { field: 'channel' })
+  if (await isNameTaken(sql, { id: before.id, channel, name })) return refuseStaff('answer-taken')
+  await updateSavedReply(sql, { id: before.id, name, channel, texts })
   audit({
-    ...lineOf(before),
+    ...auditSubject(before),
     action: 'saved-answer.changed',
     before: valuesOf(before),
     after: { name, channel, texts },
@@ -96,26 +98,34 @@ async function handleRemoveSavedReply(
   { id, version }: ParsedInput<typeof removeSavedReply>,
   caller: SignedIn,
 ) {
-  const before = await ownAnswer(caller, id)
+  const before = await lockOwnReply(caller, id)
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
-  await deleteSavedAnswer(caller.sql, before.id)
-  caller.audit({ ...lineOf(before), action: 'saved-answer.removed', before: valuesOf(before) })
+  await deleteSavedReply(caller.sql, before.id)
+  caller.audit({
+    ...auditSubject(before),
+    action: 'saved-answer.removed',
+    before: valuesOf(before),
+  })
   return {}
 }
 
 /** Saved replies for all channels need access to all channels. */
-const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
+const mayChangeIn = ({ channels, within }: StaffCaller, channel: string | null) =>
   channel === null ? channels === null : within(channel)
 
-async function ownAnswer(caller: StaffCaller, id: string): Promise<Row | undefined> {
-  const row = await lockAnswer(caller.sql, id)
-  return row && isOwn(caller, row.channel_id) ? row : undefined
+async function lockOwnReply(caller: StaffCaller, id: string): Promise<SavedReplyRow | undefined> {
+  const row = await lockSavedReply(caller.sql, id)
+  return row && mayChangeIn(caller, row.channel_id) ? row : undefined
 }
 
-const valuesOf = ({ name, channel_id, texts }: Row) => ({ name, channel: channel_id, texts })
+const valuesOf = ({ name, channel_id, texts }: SavedReplyRow) => ({
+  name,
+  channel: channel_id,
+  texts,
+})
 
-const lineOf = ({ id, channel_id }: Row) => ({
+const auditSubject = ({ id, channel_id }: SavedReplyRow) => ({
   subjectKind: 'saved-answer',
   subjectId: String(id),
   channelId: channel_id,

@@ -50,16 +50,16 @@ type MessageRow = {
 type MailOfThread = { state: 'queued' | 'sent' | 'refused'; to: string; said: string }
 type Attachment = { id: number; message_id: number; name: string; type: string; bytes: number }
 
-/** An erased sender has no address, so nothing is added and nothing is sent. */
+/** Whether the sender was erased. Nothing is added to the thread or sent from it any more. */
 export const isErased = ({ email }: Pick<FoundThread, 'email'>) => email === ''
 
-/** The first question and all later messages, with the mails that carried them. */
-export async function messagesOf(sql: Queries, thread: FoundThread) {
+/** The first question and all later messages, with the state of the mails that contain them. */
+export async function listMessages(sql: Queries, thread: FoundThread) {
   const mailOf = (template: string, id: string) => sql`
     (select jsonb_build_object('state', mail.state, 'to', case when recipient like 'erased %' then '' else recipient end, 'said', coalesce(last_error, ''))
       from mail where split_part(subject_id, ':', 1) = ${sql.unsafe(id)} and template = ${template}
         and mail.state <> 'replaced' order by created_at desc limit 1)`
-  const [received] = await sql<{ mail: MailOfThread | null }[]>`
+  const [confirmation] = await sql<{ mail: MailOfThread | null }[]>`
     select ${mailOf('service-received', `'${thread.id}'`)} as mail`
   const rows = await sql<MessageRow[]>`
     select message.id, kind, message.at, staff_id, staff.name as staff_name, from_address, from_name, body, whole, left_out,
@@ -80,7 +80,7 @@ export async function messagesOf(sql: Queries, thread: FoundThread) {
     body: withoutName(thread),
     whole: thread.whole,
     left_out: thread.left_out,
-    mail: received?.mail ?? null,
+    mail: confirmation?.mail ?? null,
   }
   return [first, ...rows].map((row) => ({
     id: String(row.id),
@@ -110,8 +110,8 @@ type OrderOfThread = {
   parcels: { code: string; carrier: string; link: string | null; state: string }[]
 }
 
-/** The sender, their order and its state, shown beside the thread. */
-export async function holderOf(
+/** The holder with their latest orders, shown beside the thread. */
+export async function findThreadHolder(
   sql: Queries,
   { voucher_id }: FoundThread,
   { now, language }: { now: Date; language: string },

@@ -12,13 +12,10 @@ export type MailOutcome = 'begun' | 'added' | 'automatic' | 'own' | 'known'
 export type ReceivedMail = { outcome: MailOutcome; request: string | null }
 
 const HOUR_MS = 3_600_000
-/**
- * More than this comes from a program that does not declare itself. The mail is stored but does not reopen the
- * thread.
- */
-const MOST_AN_HOUR = 20
-/** The most new threads per address and day that are acknowledged. */
-const MOST_RECEIVED = 3
+/** After this many mails in an hour the sender must be a program. Its mails are stored but do not reopen the thread. */
+const MAX_PER_HOUR = 20
+/** The number of new threads per address and day that get a confirmation mail. */
+const MAX_CONFIRMATIONS = 3
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -32,55 +29,55 @@ export async function receiveMail(
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql): Promise<ReceivedMail> => {
     // A concurrent delivery of the same mail waits here and finds it stored.
-    const first = await sql`
+    const inserted = await sql`
       insert into incoming_mail (key, at, outcome) values (${mail.key}, ${now}, 'automatic')
       on conflict do nothing returning key`
-    if (first.count === 0) {
-      const [known] = await sql<{ request_id: number | null }[]>`
+    if (inserted.count === 0) {
+      const [received] = await sql<{ request_id: number | null }[]>`
         select request_id from incoming_mail where key = ${mail.key}`
-      return { outcome: 'known', request: known?.request_id ? String(known.request_id) : null }
+      return {
+        outcome: 'known',
+        request: received?.request_id ? String(received.request_id) : null,
+      }
     }
-    const { outcome, request } = await placed(shop, sql, mail, now)
+    const { outcome, request } = await storeMail(shop, sql, mail, now)
     await sql`
       update incoming_mail set outcome = ${outcome}, request_id = ${request} where key = ${mail.key}`
     return { outcome, request: request === null ? null : String(request) }
   })
 }
 
-type Placed = { outcome: Exclude<MailOutcome, 'known'>; request: number | null }
+type StoredMail = { outcome: Exclude<MailOutcome, 'known'>; request: number | null }
 
-async function placed(
+async function storeMail(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config' | 'models'>,
   sql: Transaction,
   mail: ReadMail,
   now: Date,
-): Promise<Placed> {
-  if (await isOurs(sql, mail)) return { outcome: 'own', request: null }
-  const about = await findAbout(shop, sql, mail)
-  if (about.request !== null) {
-    const thread = await lockThread(sql, about.request)
+): Promise<StoredMail> {
+  if (await isSentByUs(sql, mail)) return { outcome: 'own', request: null }
+  const subject = await findSubject(shop, sql, mail)
+  if (subject.request !== null) {
+    const thread = await lockThread(sql, subject.request)
     if (!thread) return { outcome: 'automatic', request: null }
     // Nothing is added for an erased sender: a new mail starts a new thread.
-    if (!isErased(thread)) return addTo(sql, thread, mail, now)
+    if (!isErased(thread)) return addToThread(sql, thread, mail, now)
   }
   // An automatic mail without a thread needs no answer.
   if (mail.automatic || mail.from.address === '') return { outcome: 'automatic', request: null }
-  return begin(shop, sql, about.voucher, mail, now)
+  return startThreadFromMail(shop, sql, subject.voucher, mail, now)
 }
 
-/** Whether we sent it ourselves: forwarding or a wrong address has returned it. */
-async function isOurs(sql: Transaction, { messageId }: ReadMail): Promise<boolean> {
+/** Whether this shop sent the mail. Forwarding or a wrong address can bring it back. */
+async function isSentByUs(sql: Transaction, { messageId }: ReadMail): Promise<boolean> {
   const id = localPartOf(messageId ?? '') ?? ''
   if (!UUID.test(id)) return false
-  return (
-    (
-      await sql`
-      select from mail where id = ${id}::uuid union all select from recipient where mail_try = ${id}::uuid`
-    ).count > 0
-  )
+  const sent = await sql`
+    select from mail where id = ${id}::uuid union all select from recipient where mail_try = ${id}::uuid`
+  return sent.count > 0
 }
 
-async function findAbout(
+async function findSubject(
   { config }: Pick<Shop, 'config'>,
   sql: Transaction,
   { to, answers }: ReadMail,
@@ -107,18 +104,18 @@ async function findAbout(
   return { request: null, voucher: null }
 }
 
-async function addTo(
+async function addToThread(
   sql: Transaction,
   thread: FoundThread,
   mail: ReadMail,
   now: Date,
-): Promise<Placed> {
-  const [lately] = await sql<{ count: number }[]>`
+): Promise<StoredMail> {
+  const [recent] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_message
     where request_id = ${thread.id} and kind = 'in' and at > ${new Date(now.getTime() - HOUR_MS)}`
   // A mail without a sender address counts as automatic.
   const automatic =
-    mail.automatic || mail.from.address === '' || (lately?.count ?? 0) >= MOST_AN_HOUR
+    mail.automatic || mail.from.address === '' || (recent?.count ?? 0) >= MAX_PER_HOUR
   const [message] = await sql<{ id: number }[]>`
     insert into service_message (
       request_id, kind, at, from_address, from_name, body, whole, mail_message_id, left_out)
@@ -136,29 +133,29 @@ async function addTo(
   return { outcome: automatic ? 'automatic' : 'added', request: thread.id }
 }
 
-async function begin(
+async function startThreadFromMail(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config' | 'models'>,
   sql: Transaction,
   voucher: number | null,
   mail: ReadMail,
   now: Date,
-): Promise<Placed> {
+): Promise<StoredMail> {
   const { address, name } = mail.from
-  const place = await channelFor(shop, sql, voucher, mail)
-  const [lately] = await sql<{ count: number }[]>`
+  const home = await channelFor(shop, sql, voucher, mail)
+  const [recent] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_request
     where lower(email) = lower(${address}) and source = 'mail' and at > ${new Date(now.getTime() - 24 * HOUR_MS)}`
   const { MAIL_FROM, MAIL_REPLY_TO } = shop.config
-  const ours = [MAIL_FROM, MAIL_REPLY_TO ?? '', ...place.addresses].map(plainAddress)
-  // No acknowledgement to an invalid address or to ourselves.
-  const silent = !isEmail(address) || ours.includes(plainAddress(address))
+  const ownAddresses = [MAIL_FROM, MAIL_REPLY_TO ?? '', ...home.addresses].map(plainAddress)
+  // No confirmation to an invalid address or to ourselves.
+  const silent = !isEmail(address) || ownAddresses.includes(plainAddress(address))
   const request = await startThread(
     shop,
     sql,
     {
       voucherId: voucher,
-      channelId: place.channel,
-      language: place.language,
+      channelId: home.channel,
+      language: home.language,
       email: address,
       name,
       subject: mail.subject,
@@ -167,37 +164,37 @@ async function begin(
       source: 'mail',
       mail,
     },
-    { silent: silent || (lately?.count ?? 0) >= MOST_RECEIVED },
+    { silent: silent || (recent?.count ?? 0) >= MAX_CONFIRMATIONS },
   )
   await storeAttachments(sql, request, null, mail)
   return { outcome: 'begun', request }
 }
 
 /** The mailbox and the domain of 'Name <mailbox+token@domain>', in lower case. */
-const plainAddress = (one: string) =>
-  (/<([^<>]*)>/.exec(one)?.[1] ?? one)
+const plainAddress = (address: string) =>
+  (/<([^<>]*)>/.exec(address)?.[1] ?? address)
     .trim()
     .toLowerCase()
     .replace(/^([^@+]*)\+[^@]*@/, '$1@')
 
-/** The channel of our mail's recipient; else the channel that owns the address; else the shop's first channel. */
+/** The channel of the voucher; otherwise the channel with this address; otherwise the default channel. */
 async function channelFor(
   { models, config }: Pick<Shop, 'config' | 'models'>,
   sql: Transaction,
   voucher: number | null,
   { to }: ReadMail,
 ): Promise<{ channel: string; language: Language; addresses: string[] }> {
-  const addresses = to.map((one) => one.toLowerCase())
-  const home = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
+  const addresses = to.map((address) => address.toLowerCase())
+  const defaultChannel = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
   const [row] = await sql<
     { id: string; language: string; default_language: Language; email: string }[]
   >`
     select channel.id, coalesce(voucher.language, '') as language, default_language, coalesce(company ->> 'email', '') as email
     from channel left join voucher on voucher.id = ${voucher} and voucher.channel_id = channel.id
     where voucher.id is not null or lower(company ->> 'email') = any(${addresses}::text[])
-      or channel.id = ${home ?? ''}
+      or channel.id = ${defaultChannel ?? ''}
     order by voucher.id is null, coalesce(lower(company ->> 'email') = any(${addresses}::text[]), false) desc,
-      channel.id = ${home ?? ''} desc, channel.id limit 1`
+      channel.id = ${defaultChannel ?? ''} desc, channel.id limit 1`
   if (!row) throw new Error('no channel exists for the mail')
   const language = languageOf(row.language) ?? row.default_language
   return { channel: row.id, language, addresses: row.email === '' ? [] : [row.email] }

@@ -9,7 +9,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { isSameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
 /** Enough for the returned mail, which some servers include. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 /**
  * Receives bounces as raw mails, from a mail server's pipe or a provider's inbound route. Only the reason is stored:
@@ -20,10 +20,10 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
   if (token === undefined) return
   app.addContentTypeParser(
     ['message/rfc822', 'text/plain', 'application/octet-stream'],
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (_request, body, done) => done(null, body),
   )
-  app.post('/webhooks/delivery-reports', { bodyLimit: MOST_BYTES }, receiveReports(shop, token))
+  app.post('/webhooks/delivery-reports', { bodyLimit: MAX_BYTES }, receiveReports(shop, token))
 }
 
 const receiveReports =

@@ -7,8 +7,8 @@ import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { isSameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
-/** A mail with its attachments, encoded for transport. */
-const MOST_BYTES = 25 * 1024 * 1024
+/** Enough for a mail with attachments in their transport encoding. */
+const MAX_BYTES = 25 * 1024 * 1024
 
 /**
  * Receives holders' mails as raw mails, from a mail server's pipe or a provider's inbound route. Responds after the
@@ -19,7 +19,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   if (token === undefined) return
   app.addContentTypeParser(
     ['message/rfc822', 'application/octet-stream'],
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (_request, body, done) => done(null, body),
   )
   // Checked before the body is read, which may be large and from any client.
@@ -27,7 +27,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
     if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
   }
-  const options = { bodyLimit: MOST_BYTES, onRequest }
+  const options = { bodyLimit: MAX_BYTES, onRequest }
   app.post('/webhooks/incoming-mails', options, receiveAnswers(shop))
 }
 
@@ -38,9 +38,9 @@ const receiveAnswers = (shop: Shop) => async (request: FastifyRequest, reply: Fa
   return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
 }
 
-/** An unavailable shop makes the sender keep the mail and try again. */
-export function refuseMail(reply: FastifyReply, why: 'invalid-input' | 'unavailable') {
-  return why === 'unavailable'
+/** After 503 the mail server keeps the mail and tries again. */
+export function refuseMail(reply: FastifyReply, reason: 'invalid-input' | 'unavailable') {
+  return reason === 'unavailable'
     ? sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 30 }))
     : sendRefusal(reply, 400, refuse('invalid-input'))
 }

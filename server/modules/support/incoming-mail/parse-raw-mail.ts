@@ -4,12 +4,12 @@ import { type ReadMail, readMail } from '#server/modules/support/incoming-mail/p
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
 /** Which webhook received the mail: the one for replies, or the one for delivery reports. */
-export type MailInbox = 'answers' | 'reports'
+export type MailWebhook = 'answers' | 'reports'
 
 export type RawMail =
   | { is: 'reports'; reports: DeliveryReport[] }
   | { is: 'mail'; mail: ReadMail }
-  /** The header is longer than any mail program writes: refused, so that the sender gets a bounce. */
+  /** Its header is too long. It is refused, so that the sender gets a bounce. */
   | { is: 'refused' }
 
 export async function readRawMail({
@@ -17,7 +17,7 @@ export async function readRawMail({
   door,
 }: {
   raw: Buffer
-  door: MailInbox
+  door: MailWebhook
 }): Promise<RawMail> {
   if (door === 'reports')
     return { is: 'reports', reports: readDeliveryReport(raw.toString()) ?? [] }

@@ -22,7 +22,7 @@ afterAll(() => shop.stop())
 
 const SECRET = 'giftshop9'
 const HEADS = 'From: anna@example.com\r\nTo: answers@post.example\r\n'
-/** So many parts that the parser refuses it. */
+/** A mail with more parts than the parser accepts. */
 const hostile = (subject: string) =>
   `${HEADS}Subject: ${subject}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${SECRET}\r\n${'--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(2000)}--b--`
 const keyOf = (raw: string) => createHash('sha256').update(raw).digest('hex')
@@ -60,7 +60,7 @@ it('stores a mail that cannot be parsed encrypted, creates one task, and does no
   const [found, ...more] = await cases()
   expect(more).toEqual([])
   expect(found).toMatchObject({ cases: 1, tries: 1, detail: { why: 'error', door: 'answers' } })
-  // The mail server hands it over again.
+  // The mail server sends it again.
   expect(await handOver(raw)).toEqual(UNREADABLE)
   expect((await cases())[0]).toMatchObject({ cases: 1, tries: 1 })
 
@@ -71,7 +71,7 @@ it('stores a mail that cannot be parsed encrypted, creates one task, and does no
   const secrets = sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
   expect(secrets.open(kept?.sealed ?? Buffer.alloc(0), keyOf(raw)).toString()).toBe(raw)
 
-  // A person asks for another try, in vain: it stays as it is.
+  // Staff request another try, which fails. The mail stays unchanged.
   await readAgain()
   expect((await cases())[0]).toMatchObject({ cases: 1, tries: 2 })
   expect(await handOver(raw)).toEqual(UNREADABLE)
@@ -87,7 +87,7 @@ it('parses a stored mail again when a colleague requests it, and closes the task
     values (${key}, 'answers', ${secrets.seal(Buffer.from(raw), key)}, ${raw.length}, 'error', ${shop.clock.now()})`
   await shop.sql`
     select open_task('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
-  // The mail can be parsed by now, but is not until a person asks for it.
+  // The mail could be parsed by now, but is not parsed until staff request it.
   expect(await handOver(raw)).toEqual(UNREADABLE)
   await readAgain()
   expect(await cases()).toEqual([])
@@ -121,7 +121,7 @@ it('stores at most 250 MB of unreadable mails, and refuses more for good (SAFE-1
 it('asks for a later retry when too many mails are waiting, and does not report the mail as unreadable (SAFE-1, S21)', async () => {
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
-  // One at a time, and twenty that wait.
+  // One is parsed at a time, and twenty can wait.
   const all = Array.from({ length: 21 }, () => withParser('mail', 'answers', () => held))
   const raw = `${HEADS}Subject: Later\r\n\r\nIs it here?\r\n`
   expect(await handOver(raw)).toMatchObject({
@@ -138,6 +138,6 @@ const clearAll = () => clearAfter(91)
 async function clearAfter(days: number) {
   shop.clock.advance(days * 86_400_000)
   await clearOld(shop.shop)
-  // Sessions ended as well.
+  // The sessions have expired as well.
   service = await releaseClient(shop, 'service')
 }

@@ -2,7 +2,7 @@ import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { listWithoutWaiting } from '#server/modules/catalog/product-list.ts'
-import type { TaskRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import type { VoucherPageRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
@@ -19,28 +19,28 @@ const CLOSED = {
 type CartLine = { spli_id: string; quantity: number; points: number }
 
 /** The shop as this recipient sees it now, from the same responses. Read-only. */
-export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly CartLine[]) {
+export function holderScreen(model: ChannelModel, row: VoucherPageRow, cart: readonly CartLine[]) {
   const { available, state } = row
   // A browser starts in its channel's language and remembers its own choice, so neither the voucher nor the recipient
   // decides.
   const language = model.channel.defaultLanguage
   const closed = CLOSED[state]
-  const words = languageIn(model, language)
+  const texts = languageIn(model, language)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
-  const list = listWithoutWaiting(words, products.input.parse({}), {
+  const list = listWithoutWaiting(texts, products.input.parse({}), {
     maximum,
     available,
     accepted: undefined,
   })
-  const { response, pagination } = answerOf(list?.answer.bytes)
+  const { response, pagination } = parseList(list?.answer.bytes)
   return {
     language,
     closed,
-    words: closed === null ? '' : (words.componentText('logoncomponents', closed) ?? ''),
+    words: closed === null ? '' : (texts.componentText('logoncomponents', closed) ?? ''),
     points: available,
     maximum,
     cart: cart.map(({ spli_id, quantity, points }) => ({
-      name: nameOf(model, words, spli_id),
+      name: giftName(model, texts, spli_id),
       quantity,
       points: points * quantity,
     })),
@@ -51,19 +51,19 @@ export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly C
   }
 }
 
-const Shown = ProductCard.pick({ name: true, points: true, basicImageUrl: true }).array()
+const ShownCard = ProductCard.pick({ name: true, points: true, basicImageUrl: true }).array()
 
-function answerOf(bytes: Uint8Array | undefined) {
+function parseList(bytes: Uint8Array | undefined) {
   if (!bytes) return { response: [], pagination: { total: 0 } }
   const { response, pagination } = JSON.parse(Buffer.from(bytes).toString()) as {
     response: unknown
     pagination: { total: number }
   }
-  return { response: Shown.parse(response), pagination }
+  return { response: ShownCard.parse(response), pagination }
 }
 
-function nameOf(model: ChannelModel, words: LocalizedCatalog, spliId: string): string {
+function giftName(model: ChannelModel, texts: LocalizedCatalog, spliId: string): string {
   const offer = model.offers.get(spliId)
   if (!offer) return spliId
-  return fullName({ name: words.nameOf(offer.product).text, variant: words.variantOf(offer) })
+  return fullName({ name: texts.nameOf(offer.product).text, variant: texts.variantOf(offer) })
 }

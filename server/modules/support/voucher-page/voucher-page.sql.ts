@@ -7,7 +7,7 @@ import {
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
-export type TaskRow = {
+export type VoucherPageRow = {
   id: number
   last3: string
   channel_id: string
@@ -52,8 +52,8 @@ export async function findVoucherPage(
   sql: Queries,
   id: number,
   now: Date,
-): Promise<TaskRow | undefined> {
-  const [row] = await sql<TaskRow[]>`
+): Promise<VoucherPageRow | undefined> {
+  const [row] = await sql<VoucherPageRow[]>`
     select voucher.id, voucher.last3, voucher.channel_id, channel.name as channel_name, time_zone, voucher.batch_id,
       note as batch_note, (select name from campaign where campaign.id = campaign_id) as campaign,
       ${stateOf(sql, now)} as state,
@@ -72,7 +72,7 @@ export async function findVoucherPage(
   return row
 }
 
-export function personOf({ person, recipient, first_name }: TaskRow) {
+export function personOf({ person, recipient, first_name }: VoucherPageRow) {
   const ordered = person
     ? [person.firstName, person.prefix, person.surname].filter(Boolean).join(' ')
     : ''
@@ -93,13 +93,13 @@ export type VoucherPageOrder = {
   gifts: number
 }
 
-export const allOrdersOfVoucher = (sql: Queries, voucherId: number) => sql<VoucherPageOrder[]>`
+export const listOrdersOfVoucher = (sql: Queries, voucherId: number) => sql<VoucherPageOrder[]>`
   select number, placed_at as at, state, points_paid as points, cents_paid as cents,
     (select coalesce(sum(quantity), 0)::integer from order_line where order_number = number) as gifts
   from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
 
 /** Mails to the recipient: about orders, and all others about the voucher. */
-export const allMailsOfVoucher = (
+export const listMailsOfVoucher = (
   sql: Queries,
   voucherId: number,
   numbers: readonly string[],
@@ -114,7 +114,7 @@ export const allMailsOfVoucher = (
     and template in ${sql([...HOLDER_MAILS, 'voucher-ended'])} and state <> 'replaced'
   order by created_at desc, id limit 100`
 
-export const allGrantsOfVoucher = (sql: Queries, voucherId: number) => sql<
+export const listGrantsOfVoucher = (sql: Queries, voucherId: number) => sql<
   {
     id: number
     points: number
@@ -129,7 +129,7 @@ export const allGrantsOfVoucher = (sql: Queries, voucherId: number) => sql<
   from manual_points_grant join staff on staff.id = staff_id
   where voucher_id = ${voucherId} order by manual_points_grant.id desc limit 100`
 
-export const waitingOfVoucher = (sql: Queries, voucherId: number) => sql<
+export const listApprovalsOfVoucher = (sql: Queries, voucherId: number) => sql<
   { id: number; kind: string; asked_by: number; name: string; asked_at: Date }[]
 >`
   select approval.id, kind, asked_by, staff.name, asked_at
@@ -137,7 +137,7 @@ export const waitingOfVoucher = (sql: Queries, voucherId: number) => sql<
   where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and outcome is null
   order by approval.id`
 
-export const cartOfVoucher = (sql: Queries, voucherId: number) => sql<
+export const listCartLinesOfVoucher = (sql: Queries, voucherId: number) => sql<
   { spli_id: string; quantity: number; points: number }[]
 >`
   select spli_id, quantity, points from cart join cart_line on cart_guid = guid join offer using (spli_id)

@@ -11,32 +11,32 @@ export type TimelineRow = {
 }
 
 /** Older entries are in the lists of orders and the audit. */
-export const MOST_ENTRIES = 200
+export const MAX_TIMELINE_ENTRIES = 200
 
 /** Actions that another source of the timeline contains, or that only read data. */
 const NOT_SHOWN = ['personal-data.viewed', 'voucher.noted', 'voucher.impersonated']
 
 /**
  * The history of one voucher, the newest first, each entry from its own table. Entries with free text need the
- * permission to see personal data. At one moment a visit is the cause of the rest, so it is the oldest.
+ * permission to see personal data. A visit is sorted before other entries of the same moment, because it caused them.
  */
 export async function findTimeline(
   sql: Queries,
   voucherId: number,
-  { open }: { open: boolean },
+  { showsPersonalData }: { showsPersonalData: boolean },
 ): Promise<TimelineRow[]> {
   return sql<TimelineRow[]>`
-    with mine as (select number, placed_at, points_paid, cents_paid from orders where voucher_id = ${voucherId})
+    with own_orders as (select number, placed_at, points_paid, cents_paid from orders where voucher_id = ${voucherId})
     select at, kind, about, staff.name as who, reason, vals as values from (
       ${pointsAndVisits(sql, voucherId)}
       union all ${paymentsAndRefunds(sql, voucherId)}
-      union all ${ordersAndWithdrawals(sql, open)}
+      union all ${ordersAndWithdrawals(sql, showsPersonalData)}
       union all ${mails(sql, voucherId)}
-      union all ${questions(sql, voucherId, open)}
-      ${open ? sql`union all ${notes(sql, voucherId)}` : sql``}
+      union all ${questions(sql, voucherId, showsPersonalData)}
+      ${showsPersonalData ? sql`union all ${notes(sql, voucherId)}` : sql``}
       union all ${actions(sql, voucherId)}
-    ) told left join staff on staff.id = staff_id
-    order by at desc, kind = 'visit', place desc limit ${MOST_ENTRIES + 1}`
+    ) entry left join staff on staff.id = staff_id
+    order by at desc, kind = 'visit', place desc limit ${MAX_TIMELINE_ENTRIES + 1}`
 }
 
 const pointsAndVisits = (sql: Queries, voucherId: number) => sql`
@@ -52,7 +52,7 @@ const pointsAndVisits = (sql: Queries, voucherId: number) => sql`
   select at, 'acted', '', reason, '{}', staff_id, id from impersonation where voucher_id = ${voucherId}
   union all
   select changed_at, 'cart', '', '', jsonb_build_object('gifts', gifts), null, 0
-  from cart join lateral (select sum(quantity) as gifts from cart_line where cart_guid = guid) pieces on gifts > 0
+  from cart join lateral (select sum(quantity) as gifts from cart_line where cart_guid = guid) counted on gifts > 0
   where voucher_id = ${voucherId} and state = 'open'`
 
 const paymentsAndRefunds = (sql: Queries, voucherId: number) => sql`
@@ -67,24 +67,24 @@ const paymentsAndRefunds = (sql: Queries, voucherId: number) => sql`
   select ledger.at, 'refund', coalesce(order_number, ''), '', jsonb_build_object('points', points), null, id
   from ledger where voucher_id = ${voucherId} and kind = 'refund'`
 
-const ordersAndWithdrawals = (sql: Queries, open: boolean) => sql`
+const ordersAndWithdrawals = (sql: Queries, showsPersonalData: boolean) => sql`
   select placed_at, 'order', number, '', jsonb_build_object('points', points_paid, 'cents', cents_paid,
     'gifts', (select sum(quantity) from order_line where order_number = number)), (
       select staff_id from order_event where order_number = number and type = 'placed' limit 1), 0
-  from mine
+  from own_orders
   union all
   select at, 'order-event', order_number, '', jsonb_build_object('type', type), order_event.staff_id, order_event.id
-  from mine join order_event on order_number = number
+  from own_orders join order_event on order_number = number
   where type not in ('placed', 'sent-to-warehouse', 'withdrawn')
   union all
-  select at, 'withdrawal', order_number, ${open ? sql`withdrawal.reason` : sql`''`},
+  select at, 'withdrawal', order_number, ${showsPersonalData ? sql`withdrawal.reason` : sql`''`},
     jsonb_build_object('points', points), null, 0
-  from mine join withdrawal on order_number = mine.number`
+  from own_orders join withdrawal on order_number = own_orders.number`
 
 const mails = (sql: Queries, voucherId: number) => sql`
   select coalesce(sent_at, created_at), 'mail', split_part(subject_id, ':', 1), '',
     jsonb_build_object('template', template, 'state', state), null, 0
-  from mail where split_part(subject_id, ':', 1) in (select number from mine)
+  from mail where split_part(subject_id, ':', 1) in (select number from own_orders)
     and template in ${sql(HOLDER_MAILS)} and state <> 'replaced'
   union all
   select message.at, 'mail', '', '', jsonb_build_object('template', 'service-answer', 'state', mail.state), message.staff_id,
@@ -96,8 +96,8 @@ const mails = (sql: Queries, voucherId: number) => sql`
   select mailed_at, 'mail', '', '', jsonb_build_object('template', 'voucher-invitation', 'state', mail_state), null, 0
   from recipient where voucher_id = ${voucherId} and mailed_at is not null`
 
-const questions = (sql: Queries, voucherId: number, open: boolean) => sql`
-  select at, 'question', id::text, '', ${open ? sql`jsonb_build_object('subject', subject)` : sql`'{}'::jsonb`}, null, id
+const questions = (sql: Queries, voucherId: number, showsPersonalData: boolean) => sql`
+  select at, 'question', id::text, '', ${showsPersonalData ? sql`jsonb_build_object('subject', subject)` : sql`'{}'::jsonb`}, null, id
   from service_request where voucher_id = ${voucherId}`
 
 const notes = (sql: Queries, voucherId: number) => sql`
@@ -111,9 +111,9 @@ function actions(sql: Queries, voucherId: number) {
       staff_id, id
     from audit where subject_kind = 'voucher' and subject_id = ${subject} and action <> all(${NOT_SHOWN})
     union all
-    select replaced_at, 'action', '', case when staff_id is null then '' else past.reason end,
+    select replaced_at, 'action', '', case when staff_id is null then '' else previous.reason end,
       jsonb_build_object('action', 'code.voided'), staff_id, id
-    from previous_voucher_code past
+    from previous_voucher_code previous
     where voucher_id = ${voucherId} and not exists (
       select from audit where subject_kind = 'voucher' and subject_id = ${subject} and action = 'code.replaced'
         and at = replaced_at)`

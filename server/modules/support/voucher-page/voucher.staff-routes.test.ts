@@ -108,7 +108,7 @@ it('finds a voucher by code, order, name or email, and shows each role only the 
     for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
       expect(text).not.toContain(word)
     }
-    // Nor does it find by trying what it may not read.
+    // A search does not reveal data that the colleague may not read.
     for (const words of ['zoe quist', 'zoe.quist@firma.example', 'quir', 'q.vos@firma.example'])
       expect({ words, found: await found(backoffice, words) }).toEqual({ words, found: [] })
     expect(await found(backoffice, holder.code.slice(-3))).toContain(holder.voucherId)
@@ -275,7 +275,7 @@ it('undoes an extension and a later block separately, in any order (SAFE-16, obs
       service.request<Case>('POST', at(holder, 'undo'), { line, reason })
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(both[first])))
     expect(statuses(answers)).toEqual([200, ...Array(7).fill(409)])
-    // The other one is as it was.
+    // The other voucher is unchanged.
     expect(await caseOf(service, holder)).toMatchObject(
       first === 0
         ? { state: 'open', valid_until: '2035-06-30T22:00:00.000Z' }
@@ -301,7 +301,7 @@ it('blocks a voucher only after a running order is committed (DESK-29)', async (
   }
   let answered = false
   const blocking = await shop.sql.begin(async (sql) => {
-    // As an order holds it until its commit.
+    // An order has the same lock until its commit.
     await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
     const block = service
       .request('POST', at(holder, 'block'), { reason: 'Stolen' })
@@ -416,7 +416,7 @@ it('replaces a code while the batch is exported again without ever giving out tw
   const { timeline } = (await owner.request<Case>('GET', path)).body
   expect(timeline[0]).toMatchObject({ kind: 'action', values: { action: 'code.voided' } })
 
-  // Of eight who ask at once while the new codes leave, none gets one that does not count.
+  // In a race of eight requests during the export, nobody gets an invalid code.
   const [file, ...answers] = await Promise.all([
     codesOf().then(async (answer) => answer.text()),
     ...Array.from({ length: 7 }, () =>

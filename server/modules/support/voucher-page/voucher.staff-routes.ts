@@ -12,18 +12,18 @@ import {
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
 import { lastDayBefore } from '#domain/time/zone-days.ts'
 import {
-  allGrantsOfVoucher,
-  allMailsOfVoucher,
-  allOrdersOfVoucher,
-  cartOfVoucher,
-  type TaskRow,
+  listGrantsOfVoucher,
+  listMailsOfVoucher,
+  listOrdersOfVoucher,
+  listCartLinesOfVoucher,
+  type VoucherPageRow,
   findVoucherPage,
   personOf,
-  waitingOfVoucher,
+  listApprovalsOfVoucher,
 } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import {
   findTimeline,
-  MOST_ENTRIES,
+  MAX_TIMELINE_ENTRIES,
   type TimelineRow,
 } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -62,51 +62,51 @@ function handleVoucherPage(backoffice: Backoffice) {
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const model = await models.channel(row.channel_id)
     if (!model) return refuseStaff('not-found')
-    const open = may('personal-data.view')
-    const orders = await allOrdersOfVoucher(sql, voucherId)
-    const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
-      allMailsOfVoucher(
+    const showsPersonalData = may('personal-data.view')
+    const orders = await listOrdersOfVoucher(sql, voucherId)
+    const [mails, grants, approvals, undoable, timeline, pointsAlone, cart] = await Promise.all([
+      listMailsOfVoucher(
         sql,
         voucherId,
         orders.map(({ number }) => number),
       ),
-      allGrantsOfVoucher(sql, voucherId),
-      waitingOfVoucher(sql, voucherId),
+      listGrantsOfVoucher(sql, voucherId),
+      listApprovalsOfVoucher(sql, voucherId),
       listUndoableActions(sql, voucherId, now),
-      findTimeline(sql, voucherId, { open }),
+      findTimeline(sql, voucherId, { showsPersonalData }),
       findGrantablePoints(sql, colleague, voucherId, now),
-      cartOfVoucher(sql, voucherId),
+      listCartLinesOfVoucher(sql, voucherId),
     ])
     const about = { kind: 'voucher', id, channelId: row.channel_id }
-    if (open) await noteReading(sql, about, colleague, now)
+    if (showsPersonalData) await noteReading(sql, about, colleague, now)
     const person = personOf(row)
     return {
       ...factsOf(row),
-      person: open ? person : masked(person),
-      masked: !open,
+      person: showsPersonalData ? person : masked(person),
+      masked: !showsPersonalData,
       orders: orders.map(({ at, ...order }) => ({ ...order, at: at.toISOString() })),
       mails: mails.map(({ at, to, ...mail }) => ({
         ...mail,
         at: at.toISOString(),
-        to: open ? to : maskedMail(to),
+        to: showsPersonalData ? to : maskedMail(to),
       })),
-      given: given.map(({ id, staff_id, name, at, reversed_at, ...one }) => ({
-        ...one,
+      given: grants.map(({ id, staff_id, name, at, reversed_at, ...grant }) => ({
+        ...grant,
         id: String(id),
         by: { id: String(staff_id), name },
         at: at.toISOString(),
         reversed_at: isoOf(reversed_at),
       })),
       undoable,
-      waiting: waiting.map(({ id, kind, asked_by, name, asked_at }) => ({
+      waiting: approvals.map(({ id, kind, asked_by, name, asked_at }) => ({
         id: String(id),
         kind,
         by: { id: String(asked_by), name },
         at: asked_at.toISOString(),
       })),
-      timeline: timeline.slice(0, MOST_ENTRIES).map(entryOf),
-      more: timeline.length > MOST_ENTRIES,
-      points_alone: may('points.grant') ? alone : 0,
+      timeline: timeline.slice(0, MAX_TIMELINE_ENTRIES).map(entryOf),
+      more: timeline.length > MAX_TIMELINE_ENTRIES,
+      points_alone: may('points.grant') ? pointsAlone : 0,
       screen: holderScreen(model, row, cart),
     }
   }
@@ -149,30 +149,30 @@ async function handleAddVoucherNote(
 
 async function listVouchers(query: ParsedInput<typeof vouchers>, caller: SignedIn) {
   const { sql, now, channels, may } = caller
-  const open = may('personal-data.view')
-  const seen = { names: open, employers: may('employer.read') }
+  const showsPersonalData = may('personal-data.view')
+  const visible = { names: showsPersonalData, employers: may('employer.read') }
   return serveList(caller, query, {
     file: 'holders',
-    list: await searchVouchers(sql, query, { channels, now, names: open }),
-    columns: csvOf(seen),
-    row: (row: VoucherListRow) => itemOf(row, seen),
+    list: await searchVouchers(sql, query, { channels, now, names: showsPersonalData }),
+    columns: columnsFor(visible),
+    row: (row: VoucherListRow) => itemOf(row, visible),
   })
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
 /** What the reader may see: names of recipients, and the employers of campaigns. */
-type Seen = { names: boolean; employers: boolean }
+type Visible = { names: boolean; employers: boolean }
 
-function itemOf(row: VoucherListRow, seen: Seen) {
+function itemOf(row: VoucherListRow, visible: Visible) {
   const { batch_id, batch_note, campaign, channel_id, name, ...item } = row
   return {
     id: String(item.id),
     last3: item.last3,
     channel: channel_id,
-    employer: seen.employers ? item.employer : null,
+    employer: visible.employers ? item.employer : null,
     batch: { id: String(batch_id), note: batch_note, campaign },
-    name: seen.names ? name : maskedName(name),
+    name: visible.names ? name : maskedName(name),
     state: item.state,
     valid_until: isoOf(item.valid_until),
     available: item.available,
@@ -183,7 +183,7 @@ function itemOf(row: VoucherListRow, seen: Seen) {
   }
 }
 
-function factsOf(row: TaskRow) {
+function factsOf(row: VoucherPageRow) {
   const { channel_id, channel_name, time_zone, batch_id, batch_note, campaign, valid_until } = row
   const { granted, reserved, spent, expired, available } = row
   return {
@@ -204,7 +204,7 @@ function factsOf(row: TaskRow) {
   }
 }
 
-const mailedTo = ({ recipient }: TaskRow) =>
+const mailedTo = ({ recipient }: VoucherPageRow) =>
   recipient && recipient.email !== '' && !recipient.revoked
     ? { person: String(recipient.id), email: maskedMail(recipient.email) }
     : null
@@ -220,14 +220,14 @@ function entryOf({ at, kind, ...entry }: TimelineRow): z.output<typeof TimelineE
   return { ...entry, kind: TimelineEntry.shape.kind.parse(kind), at: at.toISOString() }
 }
 
-const csvOf = (seen: Seen): ListFile<'vouchers', VoucherListRow> => ({
+const columnsFor = (visible: Visible): ListFile<'vouchers', VoucherListRow> => ({
   voucher: ({ id }) => id,
   code_ends: ({ last3 }) => last3,
   channel: ({ channel_id }) => channel_id,
-  employer: ({ employer }) => (seen.employers ? employer : null),
+  employer: ({ employer }) => (visible.employers ? employer : null),
   batch: ({ batch_id }) => batch_id,
   batch_note: ({ batch_note }) => batch_note,
-  name: ({ name }) => (seen.names ? name : maskedName(name)),
+  name: ({ name }) => (visible.names ? name : maskedName(name)),
   state: ({ state }) => state,
   valid_until: ({ valid_until }) => isoOf(valid_until),
   available: ({ available }) => available,

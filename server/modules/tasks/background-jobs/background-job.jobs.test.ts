@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { eraseOldWork } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
+import { eraseOldJobs } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 
 type Work = {
@@ -79,7 +79,7 @@ it('exports the complete audit in chunks, once when several processes work on it
   expect(await linesAbout(id)).toEqual(['audit.exported', 'job.done'])
 
   shop.clock.advance(8 * 86_400_000)
-  await eraseOldWork(shop.sql, shop.clock.now())
+  await eraseOldJobs(shop.sql, shop.clock.now())
   await owner.signIn()
   expect(await look(id)).toMatchObject({ state: 'done', file: null })
   expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
@@ -140,7 +140,7 @@ it('leaves no chunk when it is cancelled while one is written (DESK-3)', async (
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
 
-/** From its second part on it breaks, however often it is tried. */
+/** A job that fails from its second chunk on at every try. */
 async function brokenHalfway(id: string) {
   await shop.sql`alter table background_job_part add constraint none check (part < 1) not valid`
   try {
@@ -184,7 +184,7 @@ it('becomes a task after repeated failures, and continues once in a race of eigh
   })
   // While a decision is open, neither the job nor its partial file is deleted.
   shop.clock.advance(90 * 86_400_000)
-  await eraseOldWork(shop.sql, shop.clock.now())
+  await eraseOldJobs(shop.sql, shop.clock.now())
   await owner.signIn()
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => decide('resolve', waiting)))
@@ -205,7 +205,7 @@ it('deletes the chunks of a failed job when its task is closed (DESK-33)', async
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
   // After the decision it is deleted in due time.
   shop.clock.advance(90 * 86_400_000)
-  await eraseOldWork(shop.sql, shop.clock.now())
+  await eraseOldJobs(shop.sql, shop.clock.now())
   await owner.signIn()
   expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
 })

@@ -12,24 +12,24 @@ import {
 } from '#server/modules/tasks/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
+import { deleteJobFiles } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import {
   appendJobPart,
-  claimSilentJobs,
+  reclaimLostJobs,
   countJobFailure,
   saveJobProgress,
 } from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
 
-/** A job runs this long, then it is queued again so that other jobs can run. */
-const BATCH_MS = 4000
+/** After this time a job is queued again, so that other jobs can run. */
+const MAX_RUN_MS = 4000
 /** Failures in a row before a job fails. The delay doubles after each. */
-const MOST_FAILURES = 6
+const MAX_FAILURES = 6
 const POLL_INTERVAL_MS = 5000
 /** A job without progress for this long has lost its worker. */
 const SILENT_MS = 15_000
-const LOCK_OF_WORK = 7_134_207
+const JOB_LOCK = 7_134_207
 
 type Row = {
   id: number
@@ -51,26 +51,26 @@ class JobEnded extends Error {}
 export function handleBackgroundJobs(shop: Shop) {
   shop.jobs.handle('background-job', async ({ id }) => {
     const startedAt = performance.now()
-    while (await oneChunk(shop, id)) {
-      if (performance.now() - startedAt < BATCH_MS) continue
+    while (await runNextChunk(shop, id)) {
+      if (performance.now() - startedAt < MAX_RUN_MS) continue
       return shop.jobs.send(shop.sql, [{ name: 'background-job', data: { id } }])
     }
   })
 }
 
 /** Returns whether there is more to do right now. */
-async function oneChunk(shop: Shop, id: number): Promise<boolean> {
+async function runNextChunk(shop: Shop, id: number): Promise<boolean> {
   const { sql, log } = shop
   try {
     return await sql.begin(async (sql) => {
-      // Prevents two processes from running the same job. A row lock would block a cancellation meanwhile.
-      const [lock] = await sql<{ mine: boolean }[]>`
-        select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
-      if (!lock?.mine) return false
+      // Prevents two processes from running the same job. A row lock would also block a cancellation.
+      const [lock] = await sql<{ acquired: boolean }[]>`
+        select pg_try_advisory_xact_lock(${JOB_LOCK}::integer, ${id % 2 ** 31}::integer) as acquired`
+      if (!lock?.acquired) return false
       const [row] = await sql<Row[]>`
         select * from background_job where id = ${id} and state in ('waiting', 'working')`
       if (!row) return false
-      return saveProgress(shop, sql, row, await chunkOf(shop, sql, row))
+      return saveProgress(shop, sql, row, await runChunk(shop, sql, row))
     })
   } catch (error) {
     if (error instanceof JobEnded) return false
@@ -83,13 +83,13 @@ async function oneChunk(shop: Shop, id: number): Promise<boolean> {
 const kindOf = ({ kind }: Pick<Row, 'kind'>): JobKind | undefined =>
   JOB_KINDS.some((known) => known === kind) ? jobKinds[kind as JobKindName] : undefined
 
-const startedOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
+const startedJobOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
 
-async function chunkOf(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
+async function runChunk(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
   const { id, staff_id, actor, session_id, channel_id, asked, place, done, total, result } = row
   const kind = kindOf(row)
   if (!kind) return { failed: 'not-found' }
-  await kind.lock?.(sql, startedOf(row))
+  await kind.lock?.(sql, startedJobOf(row))
   // The job fails if its requester has lost the permission.
   const staff = await findStaff(sql, staff_id)
   if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
@@ -101,8 +101,8 @@ async function chunkOf(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
     way: actor === 'token' ? ('token' as const) : ('session' as const),
     sessionId: session_id,
   }
-  const work = { id, staff, by, channel: channel_id, asked, place, done, total, result }
-  return kind.chunk(shop, sql, work)
+  const job = { id, staff, by, channel: channel_id, asked, place, done, total, result }
+  return kind.chunk(shop, sql, job)
 }
 
 async function saveProgress(
@@ -125,19 +125,19 @@ async function saveProgress(
     throw new JobEnded('the job was ended during a chunk')
   if (state === 'working') return true
   if (failed && chunk.failed === GIVEN_UP) await createJobTask(sql, row, '')
-  else if (failed) await drop(sql, now, row)
-  await notifyEnd(sql, now, { ...row, done, total, result }, state)
+  else if (failed) await discardResult(sql, now, row)
+  await auditEnd(sql, now, { ...row, done, total, result }, state)
   return false
 }
 
 /** Deletes the partial result: a partial file would look like a complete one. */
-async function drop(sql: Queries, now: Date, row: Row) {
-  await eraseParts(sql, [row.id])
-  const line = await kindOf(row)?.dropped?.(sql, startedOf(row), now)
-  if (line) await writeAudit(sql, 'shop', now, line)
+async function discardResult(sql: Queries, now: Date, row: Row) {
+  await deleteJobFiles(sql, [row.id])
+  const auditLine = await kindOf(row)?.dropped?.(sql, startedJobOf(row), now)
+  if (auditLine) await writeAudit(sql, 'shop', now, auditLine)
 }
 
-async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
+async function auditEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
   await writeAudit(sql, 'shop', now, {
     action: `job.${state}`,
     subjectKind: 'background-job',
@@ -158,18 +158,18 @@ const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row,
     detail: { kind, done, total },
   })
 
-/** Schedules a retry. After repeated failures the requester is notified and a task is created. */
+/** Schedules a retry. After repeated failures the job fails and a task is created. */
 async function scheduleRetry(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
     const [current] = await sql<Row[]>`select * from background_job where id = ${id}`
-    if (current) await kindOf(current)?.lock?.(sql, startedOf(current))
-    const limit = { most: MOST_FAILURES, problem: GIVEN_UP, now }
+    if (current) await kindOf(current)?.lock?.(sql, startedJobOf(current))
+    const limit = { maxFailures: MAX_FAILURES, problem: GIVEN_UP, now }
     const row = await countJobFailure<Row>(sql, id, limit)
     if (!row) return
     if (row.state === 'failed') {
       await createJobTask(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
-      return notifyEnd(sql, now, row, 'failed')
+      return auditEnd(sql, now, row, 'failed')
     }
     const startAfter = new Date(now.getTime() + 2 ** row.failures * 1000)
     await shop.jobs.send(sql, [{ name: 'background-job', data: { id }, startAfter }])
@@ -181,12 +181,12 @@ export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
     const since = new Date(now.getTime() - SILENT_MS)
-    const left = await claimSilentJobs(sql, { since, now })
+    const lost = await reclaimLostJobs(sql, { since, now })
     await jobs.send(
       sql,
-      left.map((id) => ({ name: 'background-job', data: { id } })),
+      lost.map((id) => ({ name: 'background-job', data: { id } })),
     )
-    return left.length
+    return lost.length
   })
 }
 

@@ -6,7 +6,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { JobKindName, JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 
-export type Row = {
+export type BackgroundJobRow = {
   id: number
   kind: JobKindName
   staff_id: number
@@ -24,23 +24,23 @@ export type Row = {
   ended_at: Date | null
 }
 
-export async function find(
+export async function findBackgroundJob(
   sql: Queries,
   id: string,
   colleague: Colleague,
-): Promise<Row | undefined> {
-  const { select, from } = listOf({ ids: [id] }, colleague)
-  const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
+): Promise<BackgroundJobRow | undefined> {
+  const { select, from } = backgroundJobList({ ids: [id] }, colleague)
+  const [row] = await sql<BackgroundJobRow[]>`select ${select(sql)} from ${from(sql)}`
   return row
 }
 
-type Asked = AskedFilters<'backgroundJobs'> & {
+type JobListQuery = AskedFilters<'backgroundJobs'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
-export const listOf = (
-  { search, ids, ...filters }: Asked,
+export const backgroundJobList = (
+  { search, ids, ...filters }: JobListQuery,
   { id, role, channels }: Colleague,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`background_job.*, staff.name as staff_name`,
@@ -58,7 +58,7 @@ export const listOf = (
   defaultSort: defaultSorts.backgroundJobs,
 })
 
-export async function* partsOf(sql: Queries, id: number) {
+export async function* readFileParts(sql: Queries, id: number) {
   for (let part = 0; ; part += 1) {
     const [row] = await sql<{ bytes: Buffer }[]>`
       select bytes from background_job_part where job_id = ${id} and part = ${part}`

@@ -16,7 +16,7 @@ export type RunningJob = {
   by: Pick<Colleague, 'id' | 'way' | 'sessionId'>
   channel: string | null
   asked: Json
-  /** The position after the last portion; null before the first. */
+  /** The position after the last chunk; null before the first. */
   place: Json | null
   done: number
   total: number | null
@@ -41,7 +41,7 @@ export type Chunk =
    */
   | { failed: string }
 
-/** Failed as often as allowed: a task lets staff continue or end it from where it stopped. */
+/** The job failed too often. A task lets staff continue it where it stopped, or end it. */
 export const GIVEN_UP = 'broken'
 
 /**
@@ -51,27 +51,27 @@ export const GIVEN_UP = 'broken'
  */
 export type JobKind = {
   needs: Permission
-  chunk(shop: Shop, sql: Queries, work: RunningJob): Promise<Chunk>
+  chunk(shop: Shop, sql: Queries, job: RunningJob): Promise<Chunk>
   /** Locks the job's subject before the job is updated or ended, always in this order. */
-  lock?(sql: Queries, work: JobStarted): Promise<void>
-  /** Resets other state when a failed job continues where it stopped. */
-  again?(sql: Queries, work: JobStarted): Promise<void>
+  lock?(sql: Queries, job: JobStarted): Promise<void>
+  /** Prepares a failed job to continue where it stopped. */
+  again?(sql: Queries, job: JobStarted): Promise<void>
   /**
    * Cleans up a cancelled or failed job, in that transaction. Returns an audit entry if it concerns more than the
    * job. A job that is waiting for a decision stays as it is.
    */
-  dropped?(sql: Queries, work: JobStarted, now: Date): Promise<AuditLine | undefined>
+  dropped?(sql: Queries, job: JobStarted, now: Date): Promise<AuditLine | undefined>
 }
 
 export type JobStarted = Pick<RunningJob, 'id' | 'asked' | 'channel'>
 
-type Begins = {
+type NewJob = {
   kind: JobKindName
   asked: Json
   channel?: string | null
-  /** If it creates a file. */
+  /** The name of the file that the job creates, if any. */
   fileName?: string
-  /** If it is known from the start. */
+  /** The number of items, if known from the start. */
   total?: number
 }
 
@@ -79,7 +79,7 @@ type Begins = {
 export async function startJob(
   { jobs }: Pick<Shop, 'jobs'>,
   { sql, now, colleague }: { sql: Queries; now: Date; colleague: Colleague },
-  { kind, asked, channel = null, fileName, total }: Begins,
+  { kind, asked, channel = null, fileName, total }: NewJob,
 ): Promise<{ id: string }> {
   const [row] = await sql<{ id: number }[]>`
     insert into background_job (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, heartbeat_at)

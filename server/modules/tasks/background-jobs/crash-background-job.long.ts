@@ -40,7 +40,7 @@ it(
       await killed.ended
       expect((await look()).state).toBe('working')
 
-      // Its connection may go on for a moment with what it was asked last.
+      // Its connection may still execute the last statement for a moment.
       const resumed = async () => {
         shop.clock.advance(20_000)
         await resumeLostJobs(shop.shop)

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Place = Record<string, unknown> | null
+type Position = Record<string, unknown> | null
 
 export const appendJobPart = (sql: Queries, id: number, bytes: Buffer) => sql`
   insert into background_job_part (job_id, part, bytes)
@@ -9,12 +9,12 @@ export const appendJobPart = (sql: Queries, id: number, bytes: Buffer) => sql`
 /** False if the job ended, or progressed elsewhere, since its position `from` was read. */
 export async function saveJobProgress(
   sql: Queries,
-  { id, from }: { id: number; from: Place },
+  { id, from }: { id: number; from: Position },
   progress: {
     state: 'done' | 'failed' | 'working'
     done: number
     total: number | null
-    place: Place
+    place: Position
     result: object
     problem: string
     bytes: number
@@ -32,24 +32,24 @@ export async function saveJobProgress(
   return saved.count > 0
 }
 
-/** The delay before the next try doubles. After `most` failures in a row the job fails with this problem. */
+/** The delay before the next try doubles. After `maxFailures` failures in a row the job fails with this problem. */
 export async function countJobFailure<Row>(
   sql: Queries,
   id: number,
-  { most, problem, now }: { most: number; problem: string; now: Date },
+  { maxFailures, problem, now }: { maxFailures: number; problem: string; now: Date },
 ): Promise<(Row & { failures: number; state: string }) | undefined> {
   const [row] = await sql<(Row & { failures: number; state: string })[]>`
     update background_job set failures = failures + 1,
-      state = case when failures + 1 >= ${most} then 'failed' else state end,
-      problem = case when failures + 1 >= ${most} then ${problem} else '' end,
-      ended_at = case when failures + 1 >= ${most} then ${now}::timestamptz end,
+      state = case when failures + 1 >= ${maxFailures} then 'failed' else state end,
+      problem = case when failures + 1 >= ${maxFailures} then ${problem} else '' end,
+      ended_at = case when failures + 1 >= ${maxFailures} then ${now}::timestamptz end,
       heartbeat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
     where id = ${id} and state in ('waiting', 'working') returning *`
   return row
 }
 
-/** Jobs without progress since this moment. The caller queues them. */
-export async function claimSilentJobs(
+/** Returns jobs without progress since this moment. The caller queues them. */
+export async function reclaimLostJobs(
   sql: Queries,
   { since, now }: { since: Date; now: Date },
 ): Promise<number[]> {
@@ -60,7 +60,7 @@ export async function claimSilentJobs(
   return silent.map(({ id }) => id)
 }
 
-/** Continues where the job stopped, with a new number of tries. The caller queues it. */
+/** Continues where the job stopped, with a new count of tries. The caller queues it. */
 export const restartJob = (sql: Queries, id: number, now: Date) => sql`
   update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, heartbeat_at = ${now}
   where id = ${id}`

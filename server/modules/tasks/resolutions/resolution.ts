@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** One row that a resolution changes. Known values are shown in the reader's language. */
+/** One change that a resolution makes. The back office translates known values. */
 export type ResolveRow = {
   what: string
   subject: string
@@ -13,19 +13,19 @@ export type ResolveRow = {
   after: string
 }
 
-/** The effect on a number of rows, with the total amounts. */
+/** The number of rows with the same new value, and their total amounts. */
 export type ResolveEffect = { after: string; count: number; points: number; cents: number }
 
-export function effectsOf(rows: readonly ResolveRow[]): ResolveEffect[] {
+export function sumEffects(rows: readonly ResolveRow[]): ResolveEffect[] {
   const effects = new Map<string, ResolveEffect>()
-  for (const { after: written, points = 0, cents = 0 } of rows) {
-    const after = Number.isInteger(Number(written)) ? 'counted' : written
-    const sum = effects.get(after) ?? { after, count: 0, points: 0, cents: 0 }
+  for (const { after: value, points = 0, cents = 0 } of rows) {
+    const after = Number.isInteger(Number(value)) ? 'counted' : value
+    const effect = effects.get(after) ?? { after, count: 0, points: 0, cents: 0 }
     effects.set(after, {
       after,
-      count: sum.count + 1,
-      points: sum.points + points,
-      cents: sum.cents + cents,
+      count: effect.count + 1,
+      points: effect.points + points,
+      cents: effect.cents + cents,
     })
   }
   return [...effects.values()]
@@ -39,5 +39,5 @@ export type ResolutionContext = {
   staffId: number
 }
 
-/** Why a possible resolution is refused. */
+/** Why a resolution with rows can still be refused. */
 export type ResolveRefusal = 'codes-limit'

@@ -1,5 +1,5 @@
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import { resolveBounces, rowsOfBounces } from '#server/modules/tasks/resolutions/resolve-bounces.ts'
 import {
   resolveCodes,
@@ -28,7 +28,7 @@ import {
 } from '#server/modules/tasks/resolutions/resolve-back-orders.ts'
 import { resolveParcels, rowsOfParcels } from '#server/modules/tasks/resolutions/resolve-parcels.ts'
 import {
-  resolveMissing,
+  orderMissing,
   resolveSuppliers,
   rowsOfMissing,
   rowsOfSuppliers,
@@ -38,14 +38,14 @@ import {
   rowsOfWithdrawals,
 } from '#server/modules/tasks/resolutions/resolve-withdrawals.ts'
 import {
-  drawPicturesAgain,
+  renderPicturesAgain,
   readMailsAgain,
   rowsOfUnreadableMails,
   rowsOfUnreadablePictures,
 } from '#server/modules/tasks/resolutions/resolve-unreadable-files.ts'
 import {
-  resolveWork,
-  rowsOfWork,
+  continueBackgroundJobs,
+  rowsOfBackgroundJobs,
 } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
 import {
   resolveWebhooks,
@@ -79,7 +79,7 @@ export type Resolver = {
 export const RESOLVERS: Record<TaskKind, Resolver> = {
   'service-silent': { rows: rowsOfJobs('tried-now'), resolve: resolveJobs, ends: false },
   'job-failed': { rows: rowsOfJobs('sent-again'), resolve: resolveJobs, ends: true },
-  'work-failed': { rows: rowsOfWork, resolve: resolveWork, ends: true },
+  'work-failed': { rows: rowsOfBackgroundJobs, resolve: continueBackgroundJobs, ends: true },
   'mail-refused': { rows: rowsOfMails, resolve: resolveMails, ends: true },
   'invitation-bounced': { rows: rowsOfBounces, resolve: resolveBounces, ends: true },
   'warehouse-refused': {
@@ -104,7 +104,7 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'parcel-undeliverable': { rows: rowsOfParcels, resolve: resolveParcels, ends: true },
   'back-order': { rows: rowsOfBackOrders, resolve: resolveBackOrders, ends: true },
   'codes-out': { rows: rowsOfCodes, resolve: resolveCodes, ends: false },
-  'supplier-missing': { rows: rowsOfMissing, resolve: resolveMissing, ends: true },
+  'supplier-missing': { rows: rowsOfMissing, resolve: orderMissing, ends: true },
   'supplier-silent': { rows: rowsOfSuppliers, resolve: resolveSuppliers, ends: true },
   'unmatched-payment': { rows: rowsOfPayments, resolve: refundUnmatchedPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, resolve: repeatRefunds, ends: true },
@@ -112,9 +112,9 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'withdrawal-waits': { rows: rowsOfWithdrawals, resolve: creditNow, ends: true },
   'release-stopped': {
     rows: async (_, cases) =>
-      cases.map((one) => ({
+      cases.map((task) => ({
         what: 'release',
-        subject: carried(one, 'name') || one.subject,
+        subject: detailText(task, 'name') || task.subject,
         order: null,
         before: 'stopped',
         after: 'draft',
@@ -129,6 +129,10 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'money-differs': { rows: rowsOfDifferences, resolve: resolveDifferences, ends: false },
   'books-differ': { rows: rowsOfDifferences, resolve: resolveDifferences, ends: false },
   'mail-unreadable': { rows: rowsOfUnreadableMails, resolve: readMailsAgain, ends: false },
-  'picture-unreadable': { rows: rowsOfUnreadablePictures, resolve: drawPicturesAgain, ends: true },
+  'picture-unreadable': {
+    rows: rowsOfUnreadablePictures,
+    resolve: renderPicturesAgain,
+    ends: true,
+  },
   'webhook-silent': { rows: rowsOfWebhooks, resolve: resolveWebhooks, ends: true },
 }

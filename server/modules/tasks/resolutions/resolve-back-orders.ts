@@ -6,10 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { startReplacement } from '#server/modules/orders/replacements/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 
-/**
- * The only gift that the warehouse can mean. If several are possible, staff ask the warehouse and start the
- * replacement from the order.
- */
+/** The gift that the warehouse must mean. If several are possible, staff ask the warehouse and use the order page. */
 function onlyWaitingLine(order: OrderRow | undefined, { detail }: TaskRow) {
   const waiting = order?.lines.filter(
     (line) =>
@@ -27,13 +24,13 @@ export async function rowsOfBackOrders(
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows: ResolveRow[] = []
-  for (const one of cases) {
-    const line = one.order_number && onlyWaitingLine(await findOrder(sql, one.order_number), one)
+  for (const task of cases) {
+    const line = task.order_number && onlyWaitingLine(await findOrder(sql, task.order_number), task)
     if (line)
       rows.push({
         what: line.name,
-        subject: one.subject,
-        order: one.order_number,
+        subject: task.subject,
+        order: task.order_number,
         before: 'back-order',
         after: 'holder-chooses',
       })
@@ -45,18 +42,18 @@ export async function resolveBackOrders(
   { shop, sql }: ResolutionContext,
   cases: readonly TaskRow[],
 ) {
-  for (const one of cases) {
-    const number = one.order_number
+  for (const task of cases) {
+    const number = task.order_number
     const locked = number === null ? undefined : await lockForCredit(sql, number)
-    const line = onlyWaitingLine(locked?.order, one)
+    const line = onlyWaitingLine(locked?.order, task)
     if (!locked || !line) continue
     const quantity = line.quantity - line.credited - line.withdrawn
-    const begun = await startReplacement(shop, sql, locked.order, {
+    const started = await startReplacement(shop, sql, locked.order, {
       line: line.line,
       quantity,
       cause: 'sold-out',
       staffId: null,
     })
-    if (refused(begun)) throw new Error(`replacement refused: ${begun.refused}`)
+    if (refused(started)) throw new Error(`replacement refused: ${started.refused}`)
   }
 }

@@ -1,4 +1,4 @@
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/job-queue.ts'
@@ -7,25 +7,25 @@ import { deleteFailed, retryJobs } from '#server/platform/jobs/job.sql.ts'
 export const rowsOfJobs =
   (after: 'tried-now' | 'sent-again') =>
   async (_: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
-    cases.map((one) => ({
-      what: `job.${carried(one, 'queue')}`,
-      subject: one.order_number ?? one.subject,
-      order: one.order_number,
+    cases.map((task) => ({
+      what: `job.${detailText(task, 'queue')}`,
+      subject: task.order_number ?? task.subject,
+      order: task.order_number,
       before: after === 'tried-now' ? 'waits' : 'given-up',
       after,
     }))
 
 /**
- * Runs the same job again with all its tries; a job that the queue has deleted is sent again. A job being tried right
- * now is left alone.
+ * Runs the same jobs again with all their tries. A job that the queue has deleted is created again. A running job stays
+ * unchanged.
  */
 export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const ids = cases.map(({ subject }) => subject)
   const found = await retryJobs(sql, ids, shop.ports.clock.now())
-  const gone = cases.filter(({ kind, subject }) => kind === 'job-failed' && !found.has(subject))
+  const deleted = cases.filter(({ kind, subject }) => kind === 'job-failed' && !found.has(subject))
   await shop.jobs.send(
     sql,
-    gone.map(({ detail }) => ({ name: detail['queue'], data: detail['data'] }) as Job),
+    deleted.map(({ detail }) => ({ name: detail['queue'], data: detail['data'] }) as Job),
   )
 }
 

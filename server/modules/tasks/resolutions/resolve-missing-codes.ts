@@ -9,14 +9,14 @@ const ORDERS_AT_ONCE = 200
 type Waiting = { order: string; sku: string }
 
 /** Orders whose codes have become available. For the others, only new codes help. */
-const waitingOrders = (sql: Queries, cases: readonly TaskRow[]) => sql<Waiting[]>`
-  select distinct order_number as order, sku from digital_item piece
+const findServableOrders = (sql: Queries, cases: readonly TaskRow[]) => sql<Waiting[]>`
+  select distinct order_number as order, sku from digital_item item
   where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
-    select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free')
+    select from digital_code where digital_code.sku = item.sku and digital_code.state = 'free')
   order by order_number, sku limit ${ORDERS_AT_ONCE}`
 
 export const rowsOfCodes = async (sql: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
-  (await waitingOrders(sql, cases)).map(({ order, sku }) => ({
+  (await findServableOrders(sql, cases)).map(({ order, sku }) => ({
     what: 'digital-gift',
     subject: sku,
     order,
@@ -24,9 +24,9 @@ export const rowsOfCodes = async (sql: Queries, cases: readonly TaskRow[]): Prom
     after: 'handed-out',
   }))
 
-/** Does at once what would happen automatically within a moment. Locks all orders before any variant, as everywhere. */
+/** Hands out the codes at once instead of at the next poll. Locks all orders before any variant, as everywhere. */
 export async function resolveCodes({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  const waiting = await waitingOrders(sql, cases)
+  const waiting = await findServableOrders(sql, cases)
   const numbers = [...new Set(waiting.map(({ order }) => order))]
   for (const number of numbers) await lockOrder(sql, number)
   await sql`

@@ -1,4 +1,4 @@
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { acceptOpenChargebacks } from '#server/modules/payments/chargeback.sql.ts'
@@ -11,38 +11,40 @@ type UnmatchedPayment = {
   key: string
   id: string | null
   cents: number
-  left: number
-  under_way: boolean
+  remaining: number
+  is_pending: boolean
   failed: string | null
 }
 
 /** The remaining amount of an unmatched payment, whether refunds are pending, and the last failed refund. */
-const unmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<UnmatchedPayment[]>`
-  select key, id, cents, cents - payment_returned_cents(key) as left,
+const findUnmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<UnmatchedPayment[]>`
+  select key, id, cents, cents - payment_returned_cents(key) as remaining,
     exists (select from refund where payment_key = payment.key
-      and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
+      and state in ('waiting', 'queued', 'pending', 'processing')) as is_pending,
     (select refund.key from refund where payment_key = payment.key and reason = 'no-order' and settled_note is null
       and state in ('failed', 'canceled', 'refused')
-      and not exists (select from refund again where again.repeats = refund.key)
+      and not exists (select from refund repeat where repeat.repeats = refund.key)
       order by created_at desc limit 1) as failed
   from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
 
-/** Preview: the remaining amount is refunded, or the provider is asked about pending refunds. */
+/** The preview: the remaining amount is refunded, or the provider is asked about pending refunds. */
 export async function rowsOfPayments(
   sql: Queries,
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
-  return (await unmatchedPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
-    const refundable = !under_way && left > 0
-    return {
-      what: refundable ? 'refund' : 'payment',
-      subject: id ?? key,
-      cents: refundable ? left : cents,
-      order: null,
-      before: under_way ? 'on-its-way' : 'without-order',
-      after: refundable ? 'goes-back' : 'asked-now',
-    }
-  })
+  return (await findUnmatchedPayments(sql, cases)).map(
+    ({ id, key, cents, remaining, is_pending }) => {
+      const isRefundable = !is_pending && remaining > 0
+      return {
+        what: isRefundable ? 'refund' : 'payment',
+        subject: id ?? key,
+        cents: isRefundable ? remaining : cents,
+        order: null,
+        before: is_pending ? 'on-its-way' : 'without-order',
+        after: isRefundable ? 'goes-back' : 'asked-now',
+      }
+    },
+  )
 }
 
 /** Refunds the remaining amount. As for every refund, the provider is asked first and the result is polled. */
@@ -53,9 +55,9 @@ export async function refundUnmatchedPayments(
   const keys = subjectsOf(cases)
   await lockPayments(sql, keys)
   await pollPaymentsNow(sql, keys, now)
-  for (const { key, left, under_way, failed } of await unmatchedPayments(sql, cases)) {
-    if (under_way || left <= 0) continue
-    const refund = { paymentKey: key, cents: left, reason: 'no-order', repeats: failed }
+  for (const { key, remaining, is_pending, failed } of await findUnmatchedPayments(sql, cases)) {
+    if (is_pending || remaining <= 0) continue
+    const refund = { paymentKey: key, cents: remaining, reason: 'no-order', repeats: failed }
     await queueRefund(shop, sql, refund)
   }
 }
@@ -71,11 +73,11 @@ type FailedRefund = {
 }
 
 /** Refunds that failed, were not settled in another way or repeated, and are still owed. */
-const failedRefunds = (sql: Queries, cases: readonly TaskRow[]) => sql<FailedRefund[]>`
+const findFailedRefunds = (sql: Queries, cases: readonly TaskRow[]) => sql<FailedRefund[]>`
   select refund.key, payment_key, refund.cents, refund.reason, refund.credit_number, refund.state, payment.order_number
   from refund join payment on payment.key = payment_key
   where refund.key = any(${subjectsOf(cases)}::uuid[]) and refund.state in ('failed', 'canceled', 'refused')
-    and settled_note is null and not exists (select from refund again where again.repeats = refund.key)
+    and settled_note is null and not exists (select from refund repeat where repeat.repeats = refund.key)
     and payment_returned_cents(payment_key) + refund.cents <= payment.cents
   order by refund.created_at, refund.key`
 
@@ -83,7 +85,7 @@ export async function rowsOfRefunds(
   sql: Queries,
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
-  const refunds = await failedRefunds(sql, cases)
+  const refunds = await findFailedRefunds(sql, cases)
   return refunds.map(({ key, cents, state, order_number }) => ({
     what: 'refund',
     subject: order_number ?? key,
@@ -96,9 +98,9 @@ export async function rowsOfRefunds(
 
 /** Repeats failed refunds. The database allows one repeat of each, and never refunds more than was paid. */
 export async function repeatRefunds({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  const payments = [...new Set(cases.map((row) => carried(row, 'payment')))].sort()
+  const payments = [...new Set(cases.map((row) => detailText(row, 'payment')))].sort()
   await lockPayments(sql, payments)
-  for (const failed of await failedRefunds(sql, cases)) {
+  for (const failed of await findFailedRefunds(sql, cases)) {
     const { key, payment_key: paymentKey, cents, reason, credit_number: creditNumber } = failed
     await queueRefund(shop, sql, { paymentKey, cents, reason, creditNumber, repeats: key })
   }

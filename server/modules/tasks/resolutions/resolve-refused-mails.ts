@@ -2,12 +2,12 @@ import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { queueRefusedMail } from '#server/modules/mail/queue/mail-state.sql.ts'
+import { requeueBouncedMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
-type Refused = { id: string; template: string; number: string | null; from: string; to: string }
+type BouncedMail = { id: string; template: string; number: string | null; from: string; to: string }
 
-/** To the current address of the order or thread: a mistyped one may have been corrected. */
-const refusedMails = (sql: Queries, cases: readonly TaskRow[]) => sql<Refused[]>`
+/** The bounced mails with the current address of their order or thread, which may have been corrected. */
+const findBouncedMails = (sql: Queries, cases: readonly TaskRow[]) => sql<BouncedMail[]>`
   select mail.id, template, orders.number, recipient as from,
     case when template in ('service-answer', 'service-received') then
       coalesce((select email from service_request where id = case template
@@ -22,7 +22,7 @@ const refusedMails = (sql: Queries, cases: readonly TaskRow[]) => sql<Refused[]>
   order by mail.created_at, mail.id`
 
 export async function rowsOfMails(sql: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> {
-  const mails = await refusedMails(sql, cases)
+  const mails = await findBouncedMails(sql, cases)
   return mails.map(({ id, template, number, from, to }) => ({
     what: `mail.${template}`,
     subject: number ?? id,
@@ -33,8 +33,8 @@ export async function rowsOfMails(sql: Queries, cases: readonly TaskRow[]): Prom
 }
 
 export async function resolveMails({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  const mails = await refusedMails(sql, cases)
-  for (const mail of mails) await queueRefusedMail(sql, mail)
+  const mails = await findBouncedMails(sql, cases)
+  for (const mail of mails) await requeueBouncedMail(sql, mail)
   await shop.jobs.send(
     sql,
     mails.map(({ id }) => ({ name: 'send-mail' as const, data: { id } })),

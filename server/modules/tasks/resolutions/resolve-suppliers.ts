@@ -1,5 +1,5 @@
 import { findOrder } from '#server/modules/orders/order.sql.ts'
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { placePurchaseOrder, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
@@ -24,10 +24,10 @@ export async function resolveSuppliers(
   for (const { subject } of cases) await sendPurchaseAgain(shop, sql, subject)
 }
 
-const asking = (one: TaskRow) => ({
-  number: one.order_number ?? '',
-  brand: carried(one, 'brand'),
-  round: Number(one.detail['round'] ?? 0),
+const purchaseOf = (task: TaskRow) => ({
+  number: task.order_number ?? '',
+  brand: detailText(task, 'brand'),
+  round: Number(task.detail['round'] ?? 0),
 })
 
 /** Empty as long as the brand has no supplier, and for credited lines. */
@@ -36,8 +36,8 @@ export async function rowsOfMissing(
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows: ResolveRow[] = []
-  for (const one of cases) {
-    const { number, brand, round } = asking(one)
+  for (const task of cases) {
+    const { number, brand, round } = purchaseOf(task)
     const [supplier] = await sql<{ name: string }[]>`
       select supplier.name from brand join supplier on supplier.id = supplier_id where brand.id = ${brand}`
     const order = supplier && (await findOrder(sql, number))
@@ -54,6 +54,6 @@ export async function rowsOfMissing(
   return rows
 }
 
-export async function resolveMissing({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  for (const one of cases) await placePurchaseOrder(shop, sql, asking(one))
+export async function orderMissing({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
+  for (const task of cases) await placePurchaseOrder(shop, sql, purchaseOf(task))
 }

@@ -1,4 +1,4 @@
-import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
+import { detailText, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { retryPictures } from '#server/modules/media/picture.sql.ts'
@@ -7,9 +7,9 @@ export const rowsOfUnreadableMails = async (
   sql: Queries,
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> => {
-  const kept = await sql<{ key: string }[]>`
+  const stored = await sql<{ key: string }[]>`
     select key from unreadable_mail where key = any(${cases.map(({ subject }) => subject)}::text[])`
-  return kept.map(({ key }) => ({
+  return stored.map(({ key }) => ({
     what: 'mail',
     subject: key.slice(0, 8),
     order: null,
@@ -32,12 +32,12 @@ export const rowsOfUnreadablePictures = async (
   const unusable = await sql<{ hash: string }[]>`
     select hash from picture
     where hash = any(${cases.map(({ subject }) => subject)}::text[]) and unusable is not null`
-  const known = new Set(unusable.map(({ hash }) => hash))
+  const unusableHashes = new Set(unusable.map(({ hash }) => hash))
   return cases
-    .filter(({ subject }) => known.has(subject))
-    .map((one) => ({
+    .filter(({ subject }) => unusableHashes.has(subject))
+    .map((task) => ({
       what: 'picture',
-      subject: carried(one, 'name') || one.subject,
+      subject: detailText(task, 'name') || task.subject,
       order: null,
       before: 'not-drawn',
       after: 'drawn-again',
@@ -45,7 +45,7 @@ export const rowsOfUnreadablePictures = async (
 }
 
 /** The next request renders the image. If that fails, a new task is created. */
-export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly TaskRow[]) {
+export async function renderPicturesAgain({ sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const hashes = cases.map(({ subject }) => subject)
   await retryPictures(sql, hashes)
 }

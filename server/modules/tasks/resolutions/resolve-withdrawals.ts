@@ -4,12 +4,12 @@ import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolu
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Waiting = {
+type OpenWithdrawal = {
   number: string
   order_number: string
   points: number
   cents: number
-  /** Staff have confirmed that its gifts are back. */
+  /** Staff have confirmed that its gifts were returned. */
   returned: boolean
 }
 
@@ -17,7 +17,7 @@ export async function rowsOfWithdrawals(
   sql: Queries,
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
-  const rows = await sql<Waiting[]>`
+  const rows = await sql<OpenWithdrawal[]>`
     select number, order_number, points_to_credit as points, cents_to_credit as cents,
       exists (select from withdrawal_return where withdrawal_number = number) as returned
     from withdrawal
@@ -35,12 +35,12 @@ export async function rowsOfWithdrawals(
   }))
 }
 
-/** Staff credit a withdrawal before the gifts are back. */
+/** Credits withdrawals even if their gifts were not returned. */
 export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const numbers = cases.map(({ subject }) => subject).sort()
   for (const number of numbers) {
-    const [back] = await sql<{ goods: CreditedGoods }[]>`
+    const [returned] = await sql<{ goods: CreditedGoods }[]>`
       select goods from withdrawal_return where withdrawal_number = ${number}`
-    await creditWithdrawal(shop, sql, { number, goods: back?.goods ?? 'none', staffId: null })
+    await creditWithdrawal(shop, sql, { number, goods: returned?.goods ?? 'none', staffId: null })
   }
 }

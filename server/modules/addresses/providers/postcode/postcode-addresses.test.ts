@@ -34,7 +34,7 @@ const validate = (changes = {}) =>
   })
 
 describe('a search', () => {
-  it('asks with the term untouched, in the language, for pages', async () => {
+  it('sends the unchanged term and the language, and requests pages', async () => {
     await search({ term: 'Proefstad, Proefkade ' })
     await search({ language: '../x' })
     expect(fake.requests.map(({ segments }) => segments.slice(2))).toEqual([
@@ -43,19 +43,19 @@ describe('a search', () => {
     ])
   })
 
-  it('passes on that the context was left', async () => {
+  it('returns that the context was left', async () => {
     answer(200, { matches: [], newContext: 'nld' })
     expect(await search()).toEqual({ matches: [], newContext: 'nld' })
   })
 
-  it('copes with a match that lacks what it can do without', async () => {
+  it('accepts a match without optional fields', async () => {
     const bare = { value: 'a', label: 'a', precision: 'Street', context: 'nldX' }
     answer(200, { matches: [bare] })
     const { matches } = await search()
     expect(matches).toEqual([{ ...bare, description: '', highlights: [] }])
   })
 
-  it('that finds nothing is no failure, and one that is refused has a reason', async () => {
+  it('returns no matches for 404, and throws the reason of a refusal', async () => {
     answer(404, { exception: 'Nothing found' })
     expect(await search()).toEqual({ matches: [], newContext: null })
     answer(400, { exception: 'Text is too short' })
@@ -67,7 +67,7 @@ describe('a search', () => {
 })
 
 describe('details', () => {
-  it('of a building without a number keep its text', async () => {
+  it('of a building without a number contain its text', async () => {
     const address = { street: 'Rue', postcode: '75003', locality: 'Paris', building: '12 bis' }
     answer(200, { address: { ...address, buildingNumber: null, buildingNumberAddition: null } })
     const found = await addresses.details({ context: 'fraX', session })
@@ -76,7 +76,7 @@ describe('details', () => {
 })
 
 describe('a check', () => {
-  it('asks only with what is given', async () => {
+  it('sends only the fields that are filled in', async () => {
     await validate({ city: ' ', street: '' })
     expect(fake.requests[0]?.path).toBe('/international/v1/validate/nld')
     expect(Object.fromEntries(fake.requests[0]?.query ?? [])).toEqual({
@@ -85,7 +85,7 @@ describe('a check', () => {
     })
   })
 
-  it('of an unknown address is a negative answer, not a failure', async () => {
+  it('returns false for an unknown address', async () => {
     const unknown = { street: 'Elders', postalCode: '9999XX' }
     expect(await validate(unknown)).toEqual({ valid: false, latitude: null, longitude: null })
     answer(200, { matches: [] })
@@ -118,7 +118,7 @@ describe('a check', () => {
     },
   )
 
-  it('may be sure of an address without knowing where it lies', async () => {
+  it('accepts an address without a position', async () => {
     const status = { grade: 'A', validationLevel: 'Building', isAmbiguous: false }
     fake.knobs.validation = [{ status, location: null }]
     expect(await validate()).toEqual({ valid: true, latitude: null, longitude: null })

@@ -44,19 +44,19 @@ export function postcodeAddresses({
 
   return {
     sandbox: false,
-    autocomplete: (ask) => autocomplete(call, ask),
-    details: (ask) => details(call, ask),
-    validate: (ask) => validate(call, ask),
+    autocomplete: (input) => autocomplete(call, input),
+    details: (input) => details(call, input),
+    validate: (input) => validate(call, input),
   }
 }
 
 type Calls = Omit<AddressPort, 'sandbox'>
-type Ask<Name extends keyof Calls> = Parameters<Calls[Name]>[0]
+type Input<Name extends keyof Calls> = Parameters<Calls[Name]>[0]
 type Answer<Name extends keyof Calls> = ReturnType<Calls[Name]>
 
 async function autocomplete(
   call: ServiceCall,
-  { context, term, language, session }: Ask<'autocomplete'>,
+  { context, term, language, session }: Input<'autocomplete'>,
 ): Answer<'autocomplete'> {
   checkSession(session)
   if (isDotSegment(term)) return { matches: [], newContext: null }
@@ -73,7 +73,10 @@ async function autocomplete(
   return { matches, newContext: newContext ?? null }
 }
 
-async function details(call: ServiceCall, { context, session }: Ask<'details'>): Answer<'details'> {
+async function details(
+  call: ServiceCall,
+  { context, session }: Input<'details'>,
+): Answer<'details'> {
   checkSession(session)
   if (context === '' || isDotSegment(context)) return undefined
   const what = 'address details'
@@ -83,7 +86,7 @@ async function details(call: ServiceCall, { context, session }: Ask<'details'>):
     path: `/address/${segment(context)}`,
     headers: { 'x-autocomplete-session': session },
   })
-  // The service's response to a context that is no house.
+  // The service responds with 400 or 404 to a context that is not a house.
   if (answer.status === 400 || answer.status === 404) return undefined
   if (!isSuccess(answer)) throw problem(what, answer)
   const address = foundAddress(parseResponse('addresses', what, Details, answer.body))
@@ -92,15 +95,15 @@ async function details(call: ServiceCall, { context, session }: Ask<'details'>):
 
 async function validate(
   call: ServiceCall,
-  { alpha3, postalCode, city, street, building }: Ask<'validate'>,
+  { alpha3, postalCode, city, street, building }: Input<'validate'>,
 ): Answer<'validate'> {
   const what = 'validate address'
   const input = { postcode: postalCode, locality: city, street, building }
-  const given = Object.entries(input).filter(([, value]) => value.trim() !== '')
+  const filled = Object.entries(input).filter(([, value]) => value.trim() !== '')
   const answer = await call({
     what,
     method: 'GET',
-    path: `/validate/${segment(alpha3.toLowerCase())}?${new URLSearchParams(given).toString()}`,
+    path: `/validate/${segment(alpha3.toLowerCase())}?${new URLSearchParams(filled).toString()}`,
   })
   if (answer.status === 404) return { valid: false, latitude: null, longitude: null }
   if (!isSuccess(answer)) throw problem(what, answer)
@@ -122,7 +125,7 @@ function isDotSegment(text: string) {
   return text === '.' || text === '..'
 }
 
-/** Empty: the service chooses. The path segment stays. */
+/** With an empty tag the service chooses the language. */
 function languageTag(language: string) {
   return /^[a-z]{2}([-_][a-z]{2})?$/i.test(language) ? language : ''
 }

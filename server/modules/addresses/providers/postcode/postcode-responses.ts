@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { FoundAddress } from '#server/platform/services/service-ports.ts'
 
-/** The parts of Postcode.eu's answers that the shop reads. */
+/** The fields of Postcode.eu's responses that the shop reads. */
 
 const Match = z.object({
   value: z.string(),
@@ -60,7 +60,7 @@ export function foundAddress({ address }: z.output<typeof Details>): FoundAddres
   return { street, postcode, locality, buildingNumber, buildingNumberAddition }
 }
 
-/** Follows the service's advice: accept a single match whose grade is high and which includes the building. */
+/** As the service recommends: accepts an unambiguous match with a high grade that includes the building. */
 export function isAccepted({ status }: z.output<typeof Validation>['matches'][number]) {
   const { isAmbiguous, grade, validationLevel } = status
   const isCertain = ['A', 'B'].includes(grade)

@@ -9,13 +9,16 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 export function metersBetween(a: Place, b: Place) {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2)
   const east = Math.sin(radians(b.longitude - a.longitude) / 2)
-  const part =
+  const haversine =
     north ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east ** 2
-  return Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(part))))
+  return Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine))))
 }
 
 /** The place this many metres north and east. A flat approximation that is accurate for a few kilometres. */
 export function placeAtOffset({ latitude, longitude }: Place, north: number, east: number): Place {
-  const degree = METERS_PER_DEGREE * Math.cos(radians(latitude))
-  return { latitude: latitude + north / METERS_PER_DEGREE, longitude: longitude + east / degree }
+  const metersPerDegree = METERS_PER_DEGREE * Math.cos(radians(latitude))
+  return {
+    latitude: latitude + north / METERS_PER_DEGREE,
+    longitude: longitude + east / metersPerDegree,
+  }
 }

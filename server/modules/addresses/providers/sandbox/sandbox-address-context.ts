@@ -7,7 +7,7 @@ import {
   type Street,
 } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 
-/** The meaning of a match. The page receives and returns it as an opaque text, as with the real service. */
+/** The part of the gazetteer that a match selects. The page gets it as an opaque text, as from the real service. */
 export type Scope =
   | { kind: 'country'; country: Country }
   | { kind: 'town'; country: Country; town: string }
@@ -20,10 +20,10 @@ export type Scope =
 
 export function contextOf(scope: Scope) {
   const country = alpha3(scope.country) ?? ''
-  return country + Buffer.from(JSON.stringify(names(scope))).toString('base64url')
+  return country + Buffer.from(JSON.stringify(scopeParts(scope))).toString('base64url')
 }
 
-function names(scope: Scope): (string | number)[] {
+function scopeParts(scope: Scope): (string | number)[] {
   switch (scope.kind) {
     case 'country':
       return []
@@ -53,11 +53,11 @@ export function countryOfAlpha3(code: string) {
   return COUNTRIES.find((country) => alpha3(country) === code.toLowerCase())
 }
 
-/** undefined for an unknown country. Any other invalid context means the whole country. */
+/** undefined for an unknown country. Any other invalid context is treated as the whole country. */
 export function scopeOf(context: string): Scope | undefined {
   const country = countryOfAlpha3(context.slice(0, 3))
   if (!country) return undefined
-  const [kind, first, second, third] = parts(context.slice(3))
+  const [kind, first, second, third] = decodeParts(context.slice(3))
   const street = gazetteer[Number(first)]
   const page = Number(second)
   const house = street?.houses[page]
@@ -75,13 +75,13 @@ export function scopeOf(context: string): Scope | undefined {
 
 function ownScope(country: Country, postcode: string, number: string, addition: string): Scope {
   const house = splitHouseNumber(country, `${number} ${addition}`)
-  const holds = house && isPostalCode(country, postcode) && postcode.length <= 12
-  return holds && addition.length <= 20
+  const isValid = house && isPostalCode(country, postcode) && postcode.length <= 12
+  return isValid && addition.length <= 20
     ? { kind: 'own', country, postcode, house: { number, addition } }
     : { kind: 'country', country }
 }
 
-function parts(encoded: string): unknown[] {
+function decodeParts(encoded: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
     return Array.isArray(value) ? value : []

@@ -9,9 +9,9 @@ import {
   type Street,
 } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 import {
-  type OwnAddress,
-  ownMatches,
-} from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+  type InventedAddress,
+  inventedMatches,
+} from '#server/modules/addresses/providers/sandbox/sandbox-invented-addresses.ts'
 import {
   compact,
   fold,
@@ -19,26 +19,26 @@ import {
 } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 import type { AddressMatch } from '#server/platform/services/service-ports.ts'
 
-const HOUSES_ON_A_PAGE = 10
-const MOST_MATCHES = 20
+const PAGE_SIZE = 10
+const MAX_MATCHES = 20
 
 /**
- * The suggestions of the service for the typed text. `value` is the new content of the field; a space at its end
- * means that the street is complete and houses follow.
+ * Suggestions for the typed text. `value` is the new content of the field. A space at its end means that the street is
+ * complete and house numbers follow.
  */
 export function searchAddresses(scope: Scope, term: string) {
-  const known = searchGazetteer(scope, term)
-  if (known.matches.length > 0) return known
-  return { ...known, matches: ownMatches(scope.country, term).map(ownMatch) }
+  const found = searchGazetteer(scope, term)
+  if (found.matches.length > 0) return found
+  return { ...found, matches: inventedMatches(scope.country, term).map(inventedMatch) }
 }
 
 function searchGazetteer(scope: Scope, term: string) {
   const typed = fold(term)
-  const inside = narrowed(scope).filter((street) => speaksOf(scope, street, typed))
+  const inside = streetsIn(scope).filter((street) => continuesScope(scope, street, typed))
   const streets = inside.length > 0 ? inside : countryStreets(scope)
   // The user has deleted the chosen text, so the search starts over.
-  const left = scope.kind !== 'country' && inside.length === 0
-  const newContext = left
+  const isScopeLeft = scope.kind !== 'country' && inside.length === 0
+  const newContext = isScopeLeft
     ? contextOf({ kind: 'country', country: scope.country }).slice(0, 3)
     : null
   if (typed.trim() === '') return { matches: [], newContext }
@@ -47,13 +47,13 @@ function searchGazetteer(scope: Scope, term: string) {
     return { matches: pageOfHouses(inside[0], scope.page), newContext }
   }
   const matches = houseMatches(streets, typed) ?? placeMatches(streets, typed)
-  return { matches: matches.slice(0, MOST_MATCHES), newContext }
+  return { matches: matches.slice(0, MAX_MATCHES), newContext }
 }
 
 const countryStreets = ({ country }: Scope) =>
   gazetteer.filter((street) => street.country === country)
 
-function narrowed(scope: Scope): Street[] {
+function streetsIn(scope: Scope): Street[] {
   if (scope.kind === 'country') return countryStreets(scope)
   if (scope.kind === 'town') return countryStreets(scope).filter(({ town }) => town === scope.town)
   if (scope.kind === 'postcode') {
@@ -62,8 +62,8 @@ function narrowed(scope: Scope): Street[] {
   return scope.kind === 'own' ? [] : [scope.street]
 }
 
-/** Whether the typed text continues the chosen street. */
-function speaksOf(scope: Scope, street: Street, typed: string) {
+/** Whether the typed text still starts with the chosen town, postal code or street. */
+function continuesScope(scope: Scope, street: Street, typed: string) {
   if (scope.kind === 'country') return true
   if (scope.kind === 'postcode') return compact(typed).startsWith(compact(street.postcode))
   const chosen = scope.kind === 'town' ? fold(street.town) : fold(streetValue(street)).trim()
@@ -73,56 +73,56 @@ function speaksOf(scope: Scope, street: Street, typed: string) {
 /** undefined if the typed text contains no complete street name. */
 function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefined {
   const named = streets.flatMap((street) => {
-    const house = houseTyped(street, typed)
+    const house = typedHouse(street, typed)
     return house === undefined ? [] : [{ street, house }]
   })
-  const [only] = named
-  if (!only) return undefined
+  const [first] = named
+  if (!first) return undefined
   // One name in several towns, or one postal code with several streets: first the street, then the house.
   if (named.length > 1 && named.every(({ house }) => house === '')) {
     return named.map(({ street }) => streetMatch(street, street.name))
   }
-  if (only.house === '' && only.street.houses.length > HOUSES_ON_A_PAGE) return pages(only.street)
-  return named.flatMap(({ street, house }) => housesLike(street, house))
+  if (first.house === '' && first.street.houses.length > PAGE_SIZE) return pageMatches(first.street)
+  return named.flatMap(({ street, house }) => matchingHouses(street, house))
 }
 
 /** The text beside the complete street name: '12' in 'zilverkade 12' and in '12, rue du potier'. */
-function houseTyped(street: Street, typed: string) {
+function typedHouse(street: Street, typed: string) {
   const { country, town, postcode } = street
   const name = fold(street.name)
-  const beginnings = [
+  const prefixes = [
     fold(streetValue(street)),
     `${name} `,
     `${name}, ${fold(town)} `,
     `${fold(postcode)} `,
     `${fold(displayPostalCode(country, postcode))} `,
   ]
-  const beginning = beginnings.find((one) => typed.startsWith(one))
-  if (beginning !== undefined) return typed.slice(beginning.length).trim()
+  const prefix = prefixes.find((candidate) => typed.startsWith(candidate))
+  if (prefix !== undefined) return typed.slice(prefix.length).trim()
   // In some countries the number comes first. Letters after it may be an addition or a 'rue'.
   const [, house] =
-    HOUSE_FIRST.map((form) => form.exec(typed)).find((parts) => parts?.[2]?.trim() === name) ?? []
+    NUMBER_FIRST.map((form) => form.exec(typed)).find((parts) => parts?.[2]?.trim() === name) ?? []
   return house
 }
 
-const HOUSE_FIRST = [/^(\d+),? (.+)$/, /^(\d+ ?[a-z]{1,3}),? (.+)$/]
+const NUMBER_FIRST = [/^(\d+),? (.+)$/, /^(\d+ ?[a-z]{1,3}),? (.+)$/]
 
-function housesLike(street: Street, typed: string) {
-  const wanted = compact(typed)
+function matchingHouses(street: Street, typed: string) {
+  const searched = compact(typed)
   const label = (house: House) => compact(house.number + house.addition)
   return street.houses
-    .filter((house) => label(house).startsWith(wanted))
-    .sort((a, b) => Number(label(b) === wanted) - Number(label(a) === wanted))
-    .slice(0, HOUSES_ON_A_PAGE)
+    .filter((house) => label(house).startsWith(searched))
+    .sort((a, b) => Number(label(b) === searched) - Number(label(a) === searched))
+    .slice(0, PAGE_SIZE)
     .map((house) => houseMatch(street, house, typed))
 }
 
-function pages(street: Street): AddressMatch[] {
-  const count = Math.ceil(street.houses.length / HOUSES_ON_A_PAGE)
+function pageMatches(street: Street): AddressMatch[] {
+  const count = Math.ceil(street.houses.length / PAGE_SIZE)
   return Array.from({ length: count }, (_, page) => {
     const houses = housesOnPage(street, page)
-    const [only, ...others] = houses
-    if (only && others.length === 0) return houseMatch(street, only, '')
+    const [house] = houses
+    if (house && houses.length === 1) return houseMatch(street, house, '')
     const [first, last] = [houses.at(0)?.number, houses.at(-1)?.number]
     const context = contextOf({ kind: 'page', country: street.country, street, page })
     return match(
@@ -139,7 +139,7 @@ const pageOfHouses = (street: Street, page: number) =>
   housesOnPage(street, page).map((house) => houseMatch(street, house, ''))
 
 const housesOnPage = ({ houses }: Street, page: number) =>
-  houses.slice(page * HOUSES_ON_A_PAGE, (page + 1) * HOUSES_ON_A_PAGE)
+  houses.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
 
 /** Towns, postal codes and streets that begin with the typed text. */
 function placeMatches(streets: Street[], typed: string): AddressMatch[] {
@@ -152,20 +152,26 @@ function placeMatches(streets: Street[], typed: string): AddressMatch[] {
       .map(({ street, rest }) => streetMatch(street, rest))
   }
   const towns = streets.filter(({ town }) => hasWord(town, word)).map(townMatch(word))
-  const coded = /\d/.test(word)
+  const withPostcode = /\d/.test(word)
     ? streets.filter(({ postcode }) => compact(postcode).startsWith(compact(word)))
     : []
-  const codeIsWhole = coded.every(({ postcode }) => compact(postcode) === compact(word))
-  const codes = codeIsWhole
-    ? coded.map((street) => streetMatch(street, word))
-    : coded.map(postcodeMatch(word))
+  const isPostcodeComplete = withPostcode.every(
+    ({ postcode }) => compact(postcode) === compact(word),
+  )
+  const postcodes = isPostcodeComplete
+    ? withPostcode.map((street) => streetMatch(street, word))
+    : withPostcode.map(postcodeMatch(word))
   const named = streets.filter(({ name }) => hasWord(name, word))
-  return once([...codes, ...towns, ...named.map((street) => streetMatch(street, word))])
+  return withoutDuplicates([
+    ...postcodes,
+    ...towns,
+    ...named.map((street) => streetMatch(street, word)),
+  ])
 }
 
 const hasWord = (text: string, word: string) => ` ${fold(text)}`.includes(` ${word}`)
 
-function once(matches: AddressMatch[]) {
+function withoutDuplicates(matches: AddressMatch[]) {
   return [...new Map(matches.map((match) => [match.context, match])).values()]
 }
 
@@ -189,7 +195,7 @@ function postcodeMatch(typed: string) {
   }
 }
 
-function ownMatch({ street, house }: OwnAddress) {
+function inventedMatch({ street, house }: InventedAddress) {
   const { country, postcode } = street
   return houseMatch(street, house, '', contextOf({ kind: 'own', country, postcode, house }))
 }

@@ -28,18 +28,15 @@ describe('the gazetteer', () => {
     },
   )
 
-  it.each(COUNTRIES)(
-    'lets every house of %s be found by choosing what is offered',
-    async (country) => {
-      for (const street of gazetteer.filter((street) => street.country === country)) {
-        const match = (await search(street.name, alpha3(country))).find(
-          ({ description }) => description === street.town,
-        )
-        const found = await housesBelow(match)
-        expect(found).toEqual(street.houses.map(({ number, addition }) => `${number}|${addition}`))
-      }
-    },
-  )
+  it.each(COUNTRIES)('finds every house of %s through its suggestions', async (country) => {
+    for (const street of gazetteer.filter((street) => street.country === country)) {
+      const match = (await search(street.name, alpha3(country))).find(
+        ({ description }) => description === street.town,
+      )
+      const found = await housesBelow(match)
+      expect(found).toEqual(street.houses.map(({ number, addition }) => `${number}|${addition}`))
+    }
+  })
 
   async function housesBelow(match: AddressMatch | undefined, depth = 0): Promise<string[]> {
     if (!match || depth > 3) return []
@@ -68,7 +65,7 @@ describe('a search', () => {
     expect(await labels(term, context)).toContain(label)
   })
 
-  it('finds a number in every way that it is written', async () => {
+  it('finds a house number in every notation', async () => {
     expect(await labels('Zilverkade 12')).toEqual([
       'Zilverkade 12',
       'Zilverkade 12 A',
@@ -87,12 +84,12 @@ describe('a search', () => {
     expect(await labels('12, rue du potier', 'lux')).toEqual(['12, Rue du Potier'])
   })
 
-  it('puts the house that was typed before those that begin like it', async () => {
+  it('puts the exact house before those that start with the same characters', async () => {
     const found = await labels('Klokkenmakerspad 1')
     expect(found.slice(0, 2)).toEqual(['Klokkenmakerspad 1', 'Klokkenmakerspad 10'])
   })
 
-  it('asks for the town where several have the street', async () => {
+  it('suggests the towns if several have the street', async () => {
     const found = await search('sint jansdreef ')
     expect(found.map(({ description }) => description)).toEqual(['Utrecht', "'s-Hertogenbosch"])
     expect(await search(found[1]?.value ?? '', found[1]?.context)).not.toEqual([])
@@ -102,7 +99,7 @@ describe('a search', () => {
     ])
   })
 
-  it('offers the streets of a postal code that has several', async () => {
+  it('suggests all streets of a postal code', async () => {
     const [code] = await search('5020', 'aut')
     expect(await labels('5020', 'aut')).toEqual(['Töpferkai', 'Uhrmachersteig'])
     expect(code?.precision).toBe('Street')
@@ -110,7 +107,7 @@ describe('a search', () => {
     expect((await search('50', 'aut')).map(({ precision }) => precision)).toEqual(['PostalCode'])
   })
 
-  it('leaves what was chosen when something else is typed', async () => {
+  it('leaves the chosen context when other text is typed', async () => {
     const [street] = await search('Zilverkade')
     expect((await ask('Amsterdam, Zilverkade 3', street?.context)).newContext).toBeNull()
 
@@ -119,7 +116,7 @@ describe('a search', () => {
     expect(elsewhere.matches.map(({ label }) => label)).toEqual(['Klokkenmakerspad'])
   })
 
-  it('takes a context that was tampered with for its country', async () => {
+  it('treats a manipulated context as its country', async () => {
     const berlin = gazetteer.findIndex(({ country }) => country === 'DE')
     const forged = (...parts: unknown[]) =>
       `nld${Buffer.from(JSON.stringify(parts)).toString('base64url')}`
@@ -134,7 +131,7 @@ describe('a search', () => {
   })
 })
 
-describe('an address of one’s own (B21)', () => {
+describe('an invented address (B21)', () => {
   it.each([
     ['nld', '1234 AB 56', ['Proeflaan 56', 'Proeflaan 56 A', 'Proeflaan 56 B']],
     ['nld', '1234ab 56 hs', ['Proeflaan 56 hs']],
@@ -152,7 +149,7 @@ describe('an address of one’s own (B21)', () => {
     expect(await labels(term, context)).toEqual(expected)
   })
 
-  it('fills all fields, and passes the check', async () => {
+  it('fills all fields and is valid', async () => {
     const [match] = await search('1234ab 56a')
     const found = await addresses.details({ context: match?.context ?? '', session })
     expect(found?.address).toEqual({
@@ -166,7 +163,7 @@ describe('an address of one’s own (B21)', () => {
     expect(await addresses.validate({ ...checked, building: '56a' })).toMatchObject({ valid: true })
   })
 
-  it('takes nothing else from a context than a house at a postal code', async () => {
+  it('accepts only a house at a postal code from a context', async () => {
     const own = (...parts: unknown[]) =>
       `nld${Buffer.from(JSON.stringify(['own', ...parts])).toString('base64url')}`
     for (const context of [
@@ -180,7 +177,7 @@ describe('an address of one’s own (B21)', () => {
   })
 })
 
-it('does not offer a range of one number (C: Zilverkade 48 - 48)', async () => {
+it('shows a page with a single number as a house, not as a range', async () => {
   for (const street of gazetteer) {
     const offered = await labels(`${street.town}, ${street.name} `, alpha3(street.country))
     expect(offered.filter((label) => /(\d+) - \1$/.test(label))).toEqual([])
@@ -211,7 +208,7 @@ describe('a check', () => {
       ...changes,
     })
 
-  it('believes an address that it has never heard of', async () => {
+  it('accepts an unknown address', async () => {
     expect(await validate()).toEqual({ valid: true, latitude: null, longitude: null })
     const abroad = { alpha3: 'ITA', postalCode: '00184', city: 'Roma', building: '12/A' }
     expect(await validate(abroad)).toMatchObject({ valid: true })

@@ -4,13 +4,13 @@ import {
   countryOfAlpha3,
   scopeOf,
 } from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
-import { streetAt } from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+import { streetAt } from '#server/modules/addresses/providers/sandbox/sandbox-invented-addresses.ts'
 import { searchAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-address-search.ts'
 import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 import { type AddressPort, ServiceRefused } from '#server/platform/services/service-ports.ts'
 
-/** Two ways to try an address that does not exist: this house number, or a town with this name. */
+/** Addresses with this house number or in this town do not exist, so that this case can be tried out. */
 export const NO_SUCH_HOUSE = 99_999
 export const NO_SUCH_TOWN = 'Nergenshuizen'
 
@@ -46,22 +46,22 @@ export function sandboxAddresses(): AddressPort {
     },
 
     async validate({ alpha3, postalCode, city, street, building }) {
-      const nowhere = { latitude: null, longitude: null }
+      const noPosition = { latitude: null, longitude: null }
       const country = countryOfAlpha3(alpha3)
       const number = /\d+/.exec(building)?.[0]
-      const formed = number !== undefined && (!country || isPostalCode(country, postalCode))
-      const banned =
+      const isWellFormed = number !== undefined && (!country || isPostalCode(country, postalCode))
+      const isUnknown =
         Number(number) === NO_SUCH_HOUSE || compact(city).includes(compact(NO_SUCH_TOWN))
-      if (!formed || banned) return { valid: false, ...nowhere }
+      if (!isWellFormed || isUnknown) return { valid: false, ...noPosition }
 
       const known = gazetteer.find(
-        (one) =>
-          one.country === country &&
-          compact(one.postcode) === compact(postalCode) &&
-          compact(one.name) === compact(street) &&
-          one.houses.some((house) => house.number === number),
+        (entry) =>
+          entry.country === country &&
+          compact(entry.postcode) === compact(postalCode) &&
+          compact(entry.name) === compact(street) &&
+          entry.houses.some((house) => house.number === number),
       )
-      if (!known) return { valid: true, ...nowhere }
+      if (!known) return { valid: true, ...noPosition }
       const { latitude, longitude } = known
       return { valid: true, latitude, longitude }
     },

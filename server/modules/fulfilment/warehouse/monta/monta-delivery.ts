@@ -40,7 +40,7 @@ export type MontaSettings = {
 }
 
 const ALREADY_EXISTS = 1
-const PICKING_BEGAN = new Set([17, 18, 19])
+const PICKING_STARTED = new Set([17, 18, 19])
 const UNKNOWN_ORDER = 23
 const EVENTS_AT_ONCE = 500
 const PARALLEL_REQUESTS = 5
@@ -57,7 +57,7 @@ export function montaDelivery({
     baseUrl,
     headers: { authorization: basicAuthorization(user, password), accept: 'application/json' },
     timeoutMs,
-    // Safe for orders too: a repeated order is answered with ALREADY_EXISTS.
+    // Orders may be repeated, too: Monta responds with ALREADY_EXISTS.
     tries: 2,
   })
   return {
@@ -96,7 +96,7 @@ async function changeOrder(call: ServiceCall, orderNumber: string, body: object)
   const path = `/order/${encodeURIComponent(orderNumber)}`
   const answer = await call({ what, method: 'PUT', path, body })
   if (isSuccess(answer)) return
-  if (reasonCodes(answer).some((code) => PICKING_BEGAN.has(code))) throw tooLate()
+  if (reasonCodes(answer).some((code) => PICKING_STARTED.has(code))) throw tooLate()
   throw problem(what, answer)
 }
 
@@ -110,7 +110,7 @@ async function cancelOrder(call: ServiceCall, orderNumber: string, note: string)
   })
   if (isSuccess(answer) || answer.status === 404) return
   const codes = reasonCodes(answer)
-  if (codes.some((code) => PICKING_BEGAN.has(code))) {
+  if (codes.some((code) => PICKING_STARTED.has(code))) {
     throw tooLate()
   }
   if (!codes.includes(UNKNOWN_ORDER)) throw problem(what, answer)
@@ -169,8 +169,8 @@ function parcelsOf(montaOrder: z.output<typeof MontaOrder>, parcels: z.output<ty
 async function stock(call: ServiceCall, skus: readonly string[]) {
   const found: { sku: string; onHand: number }[] = []
   for (let start = 0; start < skus.length; start += PARALLEL_REQUESTS) {
-    const some = skus.slice(start, start + PARALLEL_REQUESTS)
-    const answers = await Promise.all(some.map((sku) => stockOf(call, sku)))
+    const chunk = skus.slice(start, start + PARALLEL_REQUESTS)
+    const answers = await Promise.all(chunk.map((sku) => stockOf(call, sku)))
     found.push(...answers.filter((answer) => answer !== undefined))
   }
   return found

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Timeframe, WarehouseEvent } from '#server/platform/services/service-ports.ts'
 
-/** The parts of Monta's answers that the shop reads. Much may be absent, and is then empty. */
+/** The fields of Monta's responses that the shop reads. Absent fields become empty values. */
 
 const text = z
   .union([z.string(), z.number(), z.boolean()])
@@ -132,7 +132,7 @@ export const MontaColli = z.array(
   }),
 )
 
-/** Empty fields are absent, but a stock response has at least one of them. */
+/** Monta leaves out empty fields, but a stock response has at least one of these. */
 export const MontaStock = z
   .object({
     StockAll: z.number().optional(),

@@ -22,9 +22,9 @@ export type SandboxDelivery = DeliveryPort & {
 }
 
 const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
-/** The first line is shipped now, the others later. */
+/** Only the first line is shipped now. */
 const PART = 'PARTLY_SHIPPED'
-/** The state of the parcel that was shipped last. */
+/** These events set the state of the parcel that was shipped last. */
 const UNDELIVERABLE: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
 const EVENTS_AT_ONCE = 500
 
@@ -111,17 +111,21 @@ async function tracking(sql: Sql, orderNumber: string): Promise<Omit<Collo, 'lin
     from sandbox_warehouse_order where order_number = ${orderNumber}`
   if (!order) return []
   const { content, types } = order
-  const [first, ...rest] = content.lines
-  const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
+  const [firstLine, ...otherLines] = content.lines
+  const parts = types.includes(PART) && firstLine ? [[firstLine], otherLines] : [content.lines]
   // With two parcels, the first contains the part that was shipped.
-  const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
+  const shipped = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
   const state = UNDELIVERABLE[types.find((type) => type in UNDELIVERABLE) ?? ''] ?? 'sent'
-  return left
+  return shipped
     .filter((lines) => lines.length > 0)
-    .map((lines, at, all) => ({
-      code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
+    .map((lines, index, parcels) => ({
+      code: trackingCode(index === 0 ? orderNumber : `${orderNumber} ${index}`),
       carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
-      state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
+      state: types.includes('DELIVERED')
+        ? 'delivered'
+        : index === parcels.length - 1
+          ? state
+          : 'sent',
       products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
     }))
 }
@@ -144,8 +148,8 @@ async function addEvents(
   clock: Clock,
   note = '',
 ) {
-  const known = await eventTypes(sql, orderNumber)
-  for (const type of types.filter((type) => !known.includes(type))) {
+  const earlierTypes = await eventTypes(sql, orderNumber)
+  for (const type of types.filter((type) => !earlierTypes.includes(type))) {
     const description = note || `Order ${type.toLowerCase()}`
     await sql`
       insert into sandbox_warehouse_event (order_number, type, description, at)

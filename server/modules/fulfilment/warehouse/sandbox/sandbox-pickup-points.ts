@@ -15,7 +15,7 @@ export type SandboxPickupPoint = {
   details: PickupPointDetails
 }
 
-type Shop = {
+type FictionalShop = {
   carrier: Carrier
   company: string
   street: string
@@ -27,7 +27,7 @@ type Shop = {
 }
 
 /** Fictional shops. Every region has the same ten around its own town. */
-const SHOPS: Shop[] = [
+const SHOPS: FictionalShop[] = [
   shop('PostNL', 'Boekhandel De Leeslamp', 'Marktstraat', '14', 150, -220, 'shop'),
   shop('DHL', 'Buurtsuper Het Hoekje', 'Lindenlaan', '3', -640, 410, 'late'),
   shop('PostNL', 'Drogisterij Zonneschijn', 'Stationsweg', '22 -24', 900, 780, 'lunch'),
@@ -42,7 +42,7 @@ const SHOPS: Shop[] = [
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The same for the same postal code, nearest first; none outside the Netherlands. */
+/** The pickup points near a Dutch postal code, nearest first. Other countries have none. */
 export function sandboxPickupPoints(
   country: string,
   typedPostalCode: string,
@@ -81,8 +81,8 @@ export function sandboxPickupPoints(
   }).sort((a, b) => a.details.DistanceMeters - b.details.DistanceMeters)
 }
 
-/** Days on which it is closed are left out. */
-function openingTimes(hours: Shop['hours']): PickupPointDetails['OpeningTimes'] {
+/** Closed days are left out. */
+function openingTimes(hours: FictionalShop['hours']): PickupPointDetails['OpeningTimes'] {
   switch (hours) {
     case 'shop':
       return DAYS.map((Day) => {
@@ -117,7 +117,7 @@ function shop(
   houseNumber: string,
   north: number,
   east: number,
-  hours: Shop['hours'],
-): Shop {
+  hours: FictionalShop['hours'],
+): FictionalShop {
   return { carrier, company, street, houseNumber, north, east, hours }
 }

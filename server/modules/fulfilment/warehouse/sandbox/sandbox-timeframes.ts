@@ -7,39 +7,43 @@ import {
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
 import type { DeliveryRequest, Timeframe } from '#server/platform/services/service-ports.ts'
 
-/** A Dutch carrier shows no more than this, however many are requested. */
-const MOST_POINTS = 10
+/** Dutch carriers return at most this many points. */
+const MAX_POINTS = 10
 
 /**
- * What the sandbox's carriers offer for an address: no day before the one that the shop promises, because a real carrier
- * counts from the cut-off of the warehouse.
+ * The delivery options of the sandbox's carriers for an address. Like a real carrier, they count from the cut-off of the
+ * warehouse, so no option is earlier than the day that the shop promises.
  */
-export function sandboxTimeframes(question: DeliveryRequest, cutOff: string): Timeframe[] {
-  const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = question
-  const texts = SANDBOX_TEXTS[languageOf(question.language) ?? 'nl']
+export function sandboxTimeframes(request: DeliveryRequest, cutOff: string): Timeframe[] {
+  const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = request
+  const texts = SANDBOX_TEXTS[languageOf(request.language) ?? 'nl']
   const country = address.country.toUpperCase()
-  const firstDay = (way: 'home' | 'pickup') =>
-    warehouseArrival(question.releasedAt.getTime(), { way, country, cutOff }).day
+  const firstDay = (method: 'home' | 'pickup') =>
+    warehouseArrival(request.releasedAt.getTime(), { method, country, cutOff }).day
   const points = sandboxPickupPoints(address.country, address.postalCode)
     .filter(({ packStation }) => !(packStation && hidePackStations))
-    .slice(0, Math.max(0, Math.min(maximumPickupPoints, MOST_POINTS)))
-    .map((point) => pickup(point, firstDay('pickup'), texts))
+    .slice(0, Math.max(0, Math.min(maximumPickupPoints, MAX_POINTS)))
+    .map((point) => pickupTimeframe(point, firstDay('pickup'), texts))
   if (onlyPickupPoints) return points
-  return [...home(firstDay('home'), country, texts), ...points]
+  return [...homeTimeframes(firstDay('home'), country, texts), ...points]
 }
 
-function home(first: string, country: string, { day, evening }: SandboxTexts): Timeframe[] {
+function homeTimeframes(
+  first: string,
+  country: string,
+  { day, evening }: SandboxTexts,
+): Timeframe[] {
   const second = deliveryDaysAfter(first, 1, country)
   return [
-    door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
-    door(first, '18:00', '22:00', 'PostNL', 'PostNL_evening', `PostNL, ${evening}`, true),
-    door(second, '10:00', '14:00', 'DHLFYPakket', 'DHL_day', `DHL, ${day}`, true),
+    homeTimeframe(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
+    homeTimeframe(first, '18:00', '22:00', 'PostNL', 'PostNL_evening', `PostNL, ${evening}`, true),
+    homeTimeframe(second, '10:00', '14:00', 'DHLFYPakket', 'DHL_day', `DHL, ${day}`, true),
     // Carriers recommend only some of their delivery windows.
-    door(second, '09:00', '17:30', 'PostNL', 'PostNL_later', `PostNL, ${day}`, false),
+    homeTimeframe(second, '09:00', '17:30', 'PostNL', 'PostNL_later', `PostNL, ${day}`, false),
   ]
 }
 
-function door(
+function homeTimeframe(
   day: string,
   from: string,
   to: string,
@@ -67,7 +71,7 @@ function door(
 }
 
 /** PostNL identifies a pickup point by two values, DHL by one. */
-function pickup(
+function pickupTimeframe(
   { carrier, details }: SandboxPickupPoint,
   day: string,
   { point }: SandboxTexts,

@@ -23,10 +23,10 @@ export function AccountNotice({
   const { say } = theme
   const { kind, site, isOwner, name, details, at } = notice
   const text = say('account-notice', `${kind}_text`, details)
-  // Owners are told about the account of someone else, so they cannot be asked whether it was them.
+  // These notices to owners are about the account of someone else.
   const isAboutOther = ACCOUNT_NOTICES[kind].audience === 'owners'
-  const self = isOwner ? 'not_you_owner' : (`not_you_${site}` as const)
-  const advice = isAboutOther ? 'not_expected' : self
+  const notYou = isOwner ? 'not_you_owner' : (`not_you_${site}` as const)
+  const advice = isAboutOther ? 'not_expected' : notYou
   return (
     <MailLayout theme={theme} preview={text} heading={noticeSubject(theme, notice)}>
       <Paragraph>{say('account-notice', 'greeting', { name })}</Paragraph>

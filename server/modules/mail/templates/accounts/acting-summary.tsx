@@ -1,5 +1,5 @@
 import { localizedDate } from '#domain/content/text-template.ts'
-import type { ActingRow } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
+import type { ImpersonationRow } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 import {
   Block,
   Line,
@@ -13,14 +13,14 @@ import type { MailDefinition } from '#server/modules/mail/rendering/mail-definit
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import {
-  actingDayOf,
-  findActingDay,
+  impersonationDay,
+  listImpersonationsOfDay,
 } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
-/** Further rows are in the audit. */
-const MOST_ROWS = 100
+/** The audit has the other rows. */
+const MAX_ROWS = 100
 
-type Summary = { day: string; rows: readonly ActingRow[] }
+type Summary = { day: string; rows: readonly ImpersonationRow[] }
 
 const dateOf = (theme: MailTheme, day: string) => ({ date: localizedDate(day, theme.language) })
 
@@ -39,31 +39,30 @@ export function ActingSummary({
   audit: string
 }) {
   const { say, points } = theme
-  const sum = (of: (row: ActingRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const together = say('acting-summary', 'together', {
-    spent: points(sum(({ spent }) => spent)),
-    given: points(sum(({ given }) => given)),
+  const totals = say('acting-summary', 'together', {
+    spent: points(rows.reduce((sum, { spent }) => sum + spent, 0)),
+    given: points(rows.reduce((sum, { given }) => sum + given, 0)),
   })
-  const more = rows.length - MOST_ROWS
+  const more = rows.length - MAX_ROWS
   return (
-    <MailLayout theme={theme} preview={together} heading={actingSubject(theme, day)}>
+    <MailLayout theme={theme} preview={totals} heading={actingSubject(theme, day)}>
       <Paragraph>{say('acting-summary', 'intro', dateOf(theme, day))}</Paragraph>
-      {rows.slice(0, MOST_ROWS).map((row, place) => (
-        // A person may stand here twice, and rows never move.
+      {rows.slice(0, MAX_ROWS).map((row, index) => (
+        // Rows are never reordered, and one person can have two of them.
         // oxlint-disable-next-line react/no-array-index-key
-        <Block key={place} style={{ paddingTop: 16 }}>
+        <Block key={index} style={{ paddingTop: 16 }}>
           <Line style={strongStyle}>
             {say('acting-summary', 'row', { name: row.colleague, voucher: `···${row.last3}` })}
           </Line>
-          {wordsOf(theme, row).map((words) => (
-            <Line key={words}>{words}</Line>
+          {actionTexts(theme, row).map((text) => (
+            <Line key={text}>{text}</Line>
           ))}
         </Block>
       ))}
       {more > 0 ? (
         <Line style={quietStyle}>{say('acting-summary', 'more', { count: more })}</Line>
       ) : null}
-      <Paragraph>{together}</Paragraph>
+      <Paragraph>{totals}</Paragraph>
       <ActionButton
         theme={theme}
         to={audit}
@@ -74,24 +73,24 @@ export function ActingSummary({
   )
 }
 
-function wordsOf(
+function actionTexts(
   { say, points }: MailTheme,
-  { orders, spent, given, visited, replaced }: ActingRow,
+  { orders, spent, given, visited, replaced }: ImpersonationRow,
 ) {
-  const ordered =
+  const orderText =
     orders.length > 0
       ? [say('acting-summary', 'ordered', { points: points(spent), numbers: orders.join(', ') })]
       : []
-  const visit = orders.length === 0 && visited ? [say('acting-summary', 'visited')] : []
-  const gift = given > 0 ? [say('acting-summary', 'given', { points: points(given) })] : []
-  const code = replaced ? [say('acting-summary', 'replaced')] : []
-  return [...ordered, ...visit, ...gift, ...code]
+  const visitText = orders.length === 0 && visited ? [say('acting-summary', 'visited')] : []
+  const pointsText = given > 0 ? [say('acting-summary', 'given', { points: points(given) })] : []
+  const codeText = replaced ? [say('acting-summary', 'replaced')] : []
+  return [...orderText, ...visitText, ...pointsText, ...codeText]
 }
 
 export const actingSummary: MailDefinition = {
   async content({ shop: { config }, sql, theme, mail }) {
-    const day = actingDayOf(mail.subjectId)
-    const summary = { day, rows: await findActingDay(sql, day) }
+    const day = impersonationDay(mail.subjectId)
+    const summary = { day, rows: await listImpersonationsOfDay(sql, day) }
     const audit = `${publicUrl(config)}/backoffice/audit`
     return {
       subject: actingSubject(theme, day),

@@ -14,7 +14,6 @@ export type FoundReset = {
   ends_at: Date
 }
 
-/** `subjectId` is the mail's. */
 export async function findResetMail(
   sql: Queries,
   subjectId: string,

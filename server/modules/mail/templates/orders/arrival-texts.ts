@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import {
   carrierArrival,
-  type DeliveryWay,
+  type ArrivalMethod,
   promisedArrival,
   WAREHOUSE_ZONE,
 } from '#domain/fulfilment/arrival.ts'
@@ -16,40 +16,38 @@ import {
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
-type Arriving = {
+type ArrivalContext = {
   order: Pick<OrderRow, 'delivery' | 'changeableUntil' | 'replacementOffers'>
   terms: DeliveryTerms
-  /** When the parcel left; null: it has not left yet. */
+  /** When the parcel was sent; null if it has not been sent yet. */
   sentAt: string | null
 }
-/** A supplier's day is the latest one. */
-type Days = { first: string; last: string; by: 'carrier' | 'warehouse' | 'supplier' }
+/** The first and last possible day. Suppliers promise only the last one. */
+type ArrivalDays = { first: string; last: string; by: 'carrier' | 'warehouse' | 'supplier' }
 
 /**
- * When these gifts arrive: the day that the carrier announced, else the day that the shop promised at the order. Null
- * if nothing travels by parcel, or if the day has passed.
+ * When these gifts arrive: the day that the carrier announced, otherwise the day that the shop promised. Null without
+ * parcels, or if the day has passed.
  */
-export function arrivalOf(
+export function arrivalHeadline(
   lines: readonly OrderLine[],
   voice: MailVoice & { terms: DeliveryTerms },
-  { order, now, sentAt = null }: { order: Arriving['order']; now: Date; sentAt?: string | null },
+  {
+    order,
+    now,
+    sentAt = null,
+  }: { order: ArrivalContext['order']; now: Date; sentAt?: string | null },
 ): Headline | null {
-  const arriving = { order, terms: voice.terms, sentAt }
+  const context = { order, terms: voice.terms, sentAt }
   const days = lines
     .filter(({ state }) => state !== 'cancelled')
-    .flatMap((line) => daysOf(line, arriving) ?? [])
+    .flatMap((line) => arrivalDaysOf(line, context) ?? [])
   if (days.length === 0) return null
-  const text = daysText(days, order.delivery, voice)
-  const last =
-    days
-      .map((one) => one.last)
-      .toSorted()
-      .at(-1) ?? ''
-  if (last < dayAt(now.getTime(), WAREHOUSE_ZONE)) return null
+  if (lastDayOf(days) < dayAt(now.getTime(), WAREHOUSE_ZONE)) return null
   const isPickup = order.delivery.kind === 'pickup' && days.every(({ by }) => by !== 'supplier')
   return {
     label: voice.say('delivery', isPickup ? 'ready_on' : 'arrives_on'),
-    when: text,
+    when: daysText(days, order.delivery, voice),
   }
 }
 
@@ -60,14 +58,14 @@ export function separateArrivals(
   now: Date,
 ): ReadonlyMap<number, string> {
   const days = order.lines.flatMap((line): [number, string][] => {
-    const arrival = arrivalOf([line], voice, { order, now })
+    const arrival = arrivalHeadline([line], voice, { order, now })
     return arrival ? [[line.line, capitalised(arrival.when, voice)]] : []
   })
   return new Map(new Set(days.map(([, when]) => when)).size > 1 ? days : [])
 }
 
-/** Day and place of a delivered parcel; null if the carrier reported no time. */
-export function deliveredAs(
+/** The day and the address of a delivered parcel; null if the carrier reported no time. */
+export function deliveredHeadline(
   order: OrderRow,
   { deliveredAt, line }: { deliveredAt: string | null; line: OrderLine | undefined },
   voice: MailVoice,
@@ -85,7 +83,10 @@ export function deliveredAs(
   }
 }
 
-function daysOf(line: OrderLine, { order, terms, sentAt }: Arriving): Days | null {
+function arrivalDaysOf(
+  line: OrderLine,
+  { order, terms, sentAt }: ArrivalContext,
+): ArrivalDays | null {
   const { delivery } = order
   const { deliveryCondition: source } = line
   const to = destination(delivery, source)
@@ -94,27 +95,29 @@ function daysOf(line: OrderLine, { order, terms, sentAt }: Arriving): Days | nul
   const announced = source === 'monta' && line.round === 0 ? announcedBy(delivery) : null
   // A parcel that left late does not arrive on the announced day.
   if (announced && announced.last >= sent) return announced
-  const way: DeliveryWay = delivery.kind === 'pickup' && source === 'monta' ? 'pickup' : 'home'
+  const method: ArrivalMethod = delivery.kind === 'pickup' && source === 'monta' ? 'pickup' : 'home'
   const { country } = to.address
   const day =
     source === 'monta' && sent !== ''
-      ? carrierArrival(sent, way, country)
-      : promisedArrival({ nowMs: releasedAt(order, line), source, way, country, ...terms }).day
+      ? carrierArrival(sent, method, country)
+      : promisedArrival({ nowMs: releasedAt(order, line), source, method, country, ...terms }).day
   return { first: day, last: day, by: source === 'monta' ? 'warehouse' : 'supplier' }
 }
 
 /** A replacement is released when it is chosen, the others when the order can no longer be undone. */
 function releasedAt(
-  { replacementOffers, changeableUntil }: Arriving['order'],
+  { replacementOffers, changeableUntil }: ArrivalContext['order'],
   line: OrderLine,
 ): number {
-  const chosen = replacementOffers.findLast((one) => one.line === line.line && one.endedAt !== null)
+  const chosen = replacementOffers.findLast(
+    (choice) => choice.line === line.line && choice.endedAt !== null,
+  )
   return line.round > 0 && chosen?.endedAt ? Date.parse(chosen.endedAt) : changeableUntil.getTime()
 }
 
 const carrierOf = (delivery: Delivery) => ('carrier' in delivery ? delivery.carrier : null)
 
-function announcedBy(delivery: Delivery): Days | null {
+function announcedBy(delivery: Delivery): ArrivalDays | null {
   const carrier = carrierOf(delivery)
   const moment = carrier && deliveryMoment(carrier)
   if (!moment) return null
@@ -122,20 +125,22 @@ function announcedBy(delivery: Delivery): Days | null {
   return { first: moment.day, last, by: 'carrier' }
 }
 
-function daysText(days: readonly Days[], delivery: Delivery, voice: MailVoice): string {
+function daysText(days: readonly ArrivalDays[], delivery: Delivery, voice: MailVoice): string {
   const carrier = carrierOf(delivery)
   if (carrier && days.every(({ by }) => by === 'carrier')) return arrivalText(carrier, voice)
-  const first = days.map((one) => one.first).toSorted()[0] ?? ''
-  const last =
-    days
-      .map((one) => one.last)
-      .toSorted()
-      .at(-1) ?? ''
+  const first = days.map((arrival) => arrival.first).toSorted()[0] ?? ''
+  const last = lastDayOf(days)
   const day = formatDay(first, voice.language)
   if (first !== last)
     return voice.say('delivery', 'days', { day, last_day: formatDay(last, voice.language) })
   return days.every(({ by }) => by === 'supplier') ? voice.say('delivery', 'latest', { day }) : day
 }
+
+const lastDayOf = (days: readonly ArrivalDays[]): string =>
+  days
+    .map(({ last }) => last)
+    .toSorted()
+    .at(-1) ?? ''
 
 /** A date, and a time window if the carrier has announced one. A weekday alone is not enough. */
 export function arrivalText(carrier: CarrierChoice, voice: MailVoice): string {

@@ -4,9 +4,12 @@ import {
   GiftRows,
   giftsText,
   LeavingGiftRows,
-  unpromised,
+  withoutDeliveryInfo,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf, deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import {
+  arrivalHeadline,
+  deliveredHeadline,
+} from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -36,63 +39,66 @@ const SEVERAL_KEYS = {
   refused: 'refused_several',
 } as const
 
-type UnavailableLine = {
+type OfferProps = {
   theme: MailTheme
   order: OrderRow
-  /** Gifts that became unavailable for the same reason, with the same deadline; `link` opens the choice. */
-  fallen: readonly { choice: OrderReplacementOffer; link: string }[]
-  reminds: boolean
-  /** No other gift is available now as a replacement. */
-  nothingElse: boolean
+  /** Replacement offers with the same cause and the same deadline. `link` opens the page for one of them. */
+  offers: readonly { choice: OrderReplacementOffer; link: string }[]
+  isReminder: boolean
+  /** No gift is available as a replacement. */
+  hasNoGifts: boolean
 }
 
-/** Gifts are unavailable: possible replacements, and what happens without an answer. */
-export function ChooseAgain({ theme, order, fallen, reminds, nothingElse }: UnavailableLine) {
+/** The unavailable gifts, links to choose replacements, and what happens without an answer. */
+export function ChooseAgain({ theme, order, offers, isReminder, hasNoGifts }: OfferProps) {
   const { say } = theme
-  const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
-  const [first] = fallen
+  const template = isReminder && !hasNoGifts ? 'choose-again-reminder' : 'choose-again'
+  const [first] = offers
   if (!first) throw new Error(`order ${order.number}: mail without a choice`)
-  const isOne = fallen.length === 1
+  const isSingle = offers.length === 1
   const { cause, until } = first.choice
-  const intro = reminds
-    ? say('choose-again-reminder', isOne ? 'intro' : 'intro_several')
-    : say('choose-again', isOne || cause === 'sold-out' ? CAUSE_KEYS[cause] : SEVERAL_KEYS[cause])
+  const intro = isReminder
+    ? say('choose-again-reminder', isSingle ? 'intro' : 'intro_several')
+    : say(
+        'choose-again',
+        isSingle || cause === 'sold-out' ? CAUSE_KEYS[cause] : SEVERAL_KEYS[cause],
+      )
   const lastMoment = new Date(new Date(until).getTime() - 1)
   const firstName = { first_name: order.person.firstName }
   const rowsOf = (choices: readonly OrderReplacementOffer[]) =>
-    choices.flatMap(({ line: at, former }) => {
-      const line = order.lines.find((one) => one.line === at)
-      return line ? [{ ...line, ...former }] : []
+    choices.flatMap((choice) => {
+      const line = order.lines.find((ordered) => ordered.line === choice.line)
+      return line ? [{ ...line, ...choice.former }] : []
     })
-  const button = say('choose-again', nothingElse ? 'button_nothing' : 'button')
+  const button = say('choose-again', hasNoGifts ? 'button_nothing' : 'button')
   const date = theme.date(lastMoment)
   return (
     <MailLayout
       theme={theme}
-      preview={`${intro} ${giftsText(fallen.map(({ choice }) => choice.former))}`}
+      preview={`${intro} ${giftsText(offers.map(({ choice }) => choice.former))}`}
       heading={
-        isOne || template === 'choose-again-reminder'
+        isSingle || template === 'choose-again-reminder'
           ? say(template, 'heading', firstName)
           : say('choose-again', 'heading_several', firstName)
       }
     >
       <Paragraph>{intro}</Paragraph>
-      <LeavingGiftRows theme={theme} lines={rowsOf(fallen.map(({ choice }) => choice))} />
-      {nothingElse ? (
+      <LeavingGiftRows theme={theme} lines={rowsOf(offers.map(({ choice }) => choice))} />
+      {hasNoGifts ? (
         <Paragraph>{say('choose-again', 'nothing', { date })}</Paragraph>
       ) : (
         <>
-          <Paragraph>{say('choose-again', isOne ? 'what' : 'what_several')}</Paragraph>
+          <Paragraph>{say('choose-again', isSingle ? 'what' : 'what_several')}</Paragraph>
           <Paragraph>{say('choose-again', 'until', { date })}</Paragraph>
         </>
       )}
-      {fallen.map(({ choice, link }) => (
+      {offers.map(({ choice, link }) => (
         <ActionButton
           key={choice.id}
           theme={theme}
           to={link}
           label={
-            isOne
+            isSingle
               ? button
               : say('choose-again', 'button_of', { what: button, name: choice.former.name })
           }
@@ -121,24 +127,24 @@ export function ChosenAgain({ theme, order, choice, now }: Props) {
       round === choice.former.round &&
       lines.some(({ line }) => line === choice.line),
   )
-  const after =
+  const afterAll =
     parcel === undefined ? 'after_all' : parcel.state === 'sent' ? 'on_its_way' : 'was_found'
   const lines = order.lines.filter(({ line }) => line === choice.line)
   const isKept = choice.outcome === 'called-off'
-  const intro = say('chosen-again', isKept ? after : 'intro')
+  const intro = say('chosen-again', isKept ? afterAll : 'intro')
   return (
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`}
       headline={
         isKept && parcel?.state === 'delivered'
-          ? deliveredAs(order, { deliveredAt: parcel.deliveredAt, line: lines[0] }, theme)
-          : arrivalOf(lines, theme, { order, now, sentAt: parcel?.sentAt ?? null })
+          ? deliveredHeadline(order, { deliveredAt: parcel.deliveredAt, line: lines[0] }, theme)
+          : arrivalHeadline(lines, theme, { order, now, sentAt: parcel?.sentAt ?? null })
       }
       heading={say('chosen-again', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>
-      <GiftRows theme={theme} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={withoutDeliveryInfo(lines)} />
       <ActionButton
         theme={theme}
         to={`${theme.site}/orders/${order.number}`}
@@ -148,13 +154,12 @@ export function ChosenAgain({ theme, order, choice, now }: Props) {
   )
 }
 
-/** The link of each choice; without a gift to choose from, the mail says so. */
 function offerContent(
   template: 'choose-again' | 'choose-again-reminder',
   { theme, order, about, peppers }: OrderMailContext,
-  nothingElse: boolean,
+  hasNoGifts: boolean,
 ): MailContent {
-  const fallen = about.split(':').map((id) => {
+  const offers = about.split(':').map((id) => {
     const choice = choiceOf(order, id)
     const hash = Buffer.from(choice.tokenHash, 'hex')
     const token = linkToken(peppers, 'choose again', choice.id, hash)
@@ -162,17 +167,17 @@ function offerContent(
     const link = `${theme.site}/choose-again?language=${theme.language}#${token}`
     return { choice, link }
   })
-  const reminds = template === 'choose-again-reminder'
+  const isReminder = template === 'choose-again-reminder'
   const facts = { order_number: order.number }
   return {
-    subject: nothingElse
+    subject: hasNoGifts
       ? theme.say('choose-again', 'subject_nothing', facts)
       : theme.say(template, 'subject', facts),
-    body: <ChooseAgain {...{ theme, order, fallen, reminds, nothingElse }} />,
+    body: <ChooseAgain {...{ theme, order, offers, isReminder, hasNoGifts }} />,
   }
 }
 
-const offer = (template: 'choose-again' | 'choose-again-reminder'): MailDefinition => ({
+const offerMail = (template: 'choose-again' | 'choose-again-reminder'): MailDefinition => ({
   async content(context) {
     const orderMailContext = orderContext(context)
     const { order, about } = orderMailContext
@@ -190,8 +195,8 @@ const offer = (template: 'choose-again' | 'choose-again-reminder'): MailDefiniti
   sample: (context) => offerContent(template, sampleOrderContext(context, SAMPLE_CHOICE), false),
 })
 
-export const chooseAgain = offer('choose-again')
-export const chooseAgainReminder = offer('choose-again-reminder')
+export const chooseAgain = offerMail('choose-again')
+export const chooseAgainReminder = offerMail('choose-again-reminder')
 
 export const chosenAgain = orderMail(
   ({ theme, order, about, now }) => {
@@ -214,7 +219,7 @@ export const chosenAgain = orderMail(
 )
 
 function choiceOf(order: OrderRow, id: string) {
-  const choice = order.replacementOffers.find((one) => one.id === id)
+  const choice = order.replacementOffers.find((candidate) => candidate.id === id)
   if (!choice) throw new Error(`order ${order.number} has no choice '${id}'`)
   return choice
 }

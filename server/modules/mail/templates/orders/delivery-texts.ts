@@ -13,7 +13,7 @@ import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 /** Gifts that are delivered together: how, to which address, and when. */
 export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }
 
-type Parcel = {
+type DeliveryInput = {
   delivery: Delivery
   email: string
   gifts: Gift[]
@@ -29,16 +29,16 @@ type Gift = {
 }
 
 /**
- * One order may be delivered in three ways: codes by mail, a parcel to a pickup point and a supplier's parcel to the
- * address. Each gift is listed under its own.
+ * Groups the gifts of an order by delivery method and address. One order can have three groups: codes by mail, a parcel
+ * to a pickup point, and a supplier's parcel to the home address.
  */
-export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVoice) {
+export function deliveryGroups({ delivery, email, gifts }: DeliveryInput, voice: MailVoice) {
   const groups = new Map<string, DeliveryGroup>()
   for (const gift of gifts) {
     const group = groupOf(delivery, gift, email, voice)
     const key = [group.how, ...group.lines].join('\n')
-    const known = groups.get(key)
-    if (known) known.gifts.push(fullName(gift))
+    const existing = groups.get(key)
+    if (existing) existing.gifts.push(fullName(gift))
     else groups.set(key, { ...group, gifts: [fullName(gift)] })
   }
   return [...groups.values()]
@@ -52,16 +52,16 @@ function groupOf(
 ): Omit<DeliveryGroup, 'gifts'> {
   const to = destination(delivery, condition)
   if (to?.to !== 'address')
-    return { how: voice.say('delivery', 'email'), lines: filled([email, deliveryInfo]) }
+    return { how: voice.say('delivery', 'email'), lines: withoutEmpty([email, deliveryInfo]) }
   const lines = addressLines(to.address, voice.language, to.company)
   if (delivery.kind === 'company')
-    return { how: voice.say('delivery', 'company'), lines: filled([...lines, arrival]) }
+    return { how: voice.say('delivery', 'company'), lines: withoutEmpty([...lines, arrival]) }
   const isPickup = delivery.kind === 'pickup' && condition === 'monta'
   // Suppliers choose their own carrier and time.
   const carrier = condition === 'monta' && delivery.kind !== 'digital' ? delivery.carrier : null
   return {
     how: voice.say('delivery', isPickup ? 'pickup' : 'home'),
-    lines: filled([
+    lines: withoutEmpty([
       ...lines,
       ...(condition === 'monta' ? carrierLines(carrier, voice) : []),
       carrier && arrivalText(carrier, voice) !== '' ? '' : arrival,
@@ -69,7 +69,7 @@ function groupOf(
   }
 }
 
-const filled = (lines: string[]) => lines.filter((line) => line !== '')
+const withoutEmpty = (lines: string[]) => lines.filter((line) => line !== '')
 
 function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[] {
   if (!carrier || carrier.code === STANDARD_SHIPMENT.code)

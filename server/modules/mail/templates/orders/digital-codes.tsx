@@ -1,6 +1,6 @@
 import type { AssignedItem } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
-import { GiftRows, unpromised } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { GiftRows, withoutDeliveryInfo } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import {
   Block,
   Line,
@@ -18,17 +18,17 @@ import {
   sampleOrderContext,
 } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_NUMBER } from '#server/modules/mail/rendering/sample-values.ts'
-import { createdGift } from '#server/modules/fulfilment/digital/gift-card-pdf.ts'
+import { createGiftCard } from '#server/modules/fulfilment/digital/gift-card-pdf.ts'
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Attachment } from '#server/platform/services/service-ports.ts'
 
-type Result = { theme: MailTheme; order: OrderRow }
+type OrderProps = { theme: MailTheme; order: OrderRow }
 
-/** Contains the codes themselves, and links to the documents. */
-export function DigitalCodes({ theme, order, pieces }: Result & { pieces: AssignedItem[] }) {
+/** Contains the codes. Documents are attached. */
+export function DigitalCodes({ theme, order, pieces }: OrderProps & { pieces: AssignedItem[] }) {
   const { say } = theme
   const { number, person } = order
-  const inIt = new Set(pieces.map(({ line }) => line))
+  const handedLines = new Set(pieces.map(({ line }) => line))
   return (
     <MailLayout
       theme={theme}
@@ -36,10 +36,15 @@ export function DigitalCodes({ theme, order, pieces }: Result & { pieces: Assign
       heading={say('digital-codes', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-codes', 'intro')}</Paragraph>
-      <Rest theme={theme} lines={order.lines.filter(({ line }) => inIt.has(line))} />
+      <PartialCounts
+        theme={theme}
+        lines={order.lines.filter(({ line }) => handedLines.has(line))}
+      />
       {pieces.map(({ line, unit, code }) => (
         <Block key={`${line} ${unit}`} style={{ paddingTop: 20 }}>
-          <Line style={nameStyle}>{order.lines.find((one) => one.line === line)?.name}</Line>
+          <Line style={nameStyle}>
+            {order.lines.find((ordered) => ordered.line === line)?.name}
+          </Line>
           {code === null ? <Line>{say('digital-codes', 'attached')}</Line> : null}
           {code === null ? null : (
             <>
@@ -65,7 +70,7 @@ export function DigitalCodes({ theme, order, pieces }: Result & { pieces: Assign
   )
 }
 
-/** Similar letters are distinguishable, and a code wraps on a phone. */
+/** A font in which similar characters differ. Long codes wrap on a phone. */
 const codeStyle = {
   ...strongStyle,
   fontFamily: "Consolas, 'Courier New', monospace",
@@ -74,55 +79,62 @@ const codeStyle = {
   wordBreak: 'break-all',
 } as const
 
-const stillWaiting = ({ digitalItems }: OrderLine) =>
+const countWaiting = ({ digitalItems }: OrderLine) =>
   digitalItems.filter(({ state }) => state === 'waiting').length
 
-/** For gifts of which only some units are available: how many of how many. */
-function Rest({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] }) {
+/** For gifts with only some units available: the number of available units and the total. */
+function PartialCounts({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] }) {
   return lines
-    .filter((line) => isPartlyHere(line))
+    .filter((line) => isPartlyAvailable(line))
     .map((line) => (
       <Paragraph key={line.line}>
         {say('digital-codes', 'rest', {
           name: line.name,
-          count: line.digitalItems.length - stillWaiting(line),
+          count: line.digitalItems.length - countWaiting(line),
           total: line.digitalItems.length,
         })}
       </Paragraph>
     ))
 }
 
-const isPartlyHere = (line: OrderLine) =>
-  stillWaiting(line) > 0 && stillWaiting(line) < line.digitalItems.length
+const isPartlyAvailable = (line: OrderLine) =>
+  countWaiting(line) > 0 && countWaiting(line) < line.digitalItems.length
 
-const waitedFor = ({ lines }: OrderRow, round: number) =>
-  lines.filter((line) => line.round === round && stillWaiting(line) > 0)
+const waitingLines = ({ lines }: OrderRow, round: number) =>
+  lines.filter((line) => line.round === round && countWaiting(line) > 0)
 
 export const waitsSubject = ({ say }: MailTheme, order: OrderRow, round: number) =>
-  say('digital-waits', waitedFor(order, round).some(isPartlyHere) ? 'subject_part' : 'subject', {
-    order_number: order.number,
-  })
+  say(
+    'digital-waits',
+    waitingLines(order, round).some(isPartlyAvailable) ? 'subject_part' : 'subject',
+    {
+      order_number: order.number,
+    },
+  )
 
 /** Some or all codes are not available yet. Explains that nothing is lost. */
-export function DigitalWaits({ theme, order, round }: Result & { round: number }) {
+export function DigitalWaits({ theme, order, round }: OrderProps & { round: number }) {
   const { say } = theme
   const { number, person } = order
-  const lines = waitedFor(order, round)
+  const lines = waitingLines(order, round)
   return (
     <MailLayout
       theme={theme}
       preview={say('digital-waits', 'intro', { email: person.email })}
-      heading={say('digital-waits', lines.some(isPartlyHere) ? 'heading_part' : 'heading', {
+      heading={say('digital-waits', lines.some(isPartlyAvailable) ? 'heading_part' : 'heading', {
         first_name: person.firstName,
       })}
     >
       <Paragraph>{say('digital-waits', 'intro', { email: person.email })}</Paragraph>
-      <Rest theme={theme} lines={lines} />
+      <PartialCounts theme={theme} lines={lines} />
       <Paragraph>{say('digital-waits', 'nothing_to_do')}</Paragraph>
-      {/* That it comes within minutes is true of what there is. */}
+      {/* "Within minutes" applies only to available codes. */}
       <GiftRows
         theme={theme}
-        lines={unpromised(lines).map((line) => ({ ...line, quantity: stillWaiting(line) }))}
+        lines={withoutDeliveryInfo(lines).map((line) => ({
+          ...line,
+          quantity: countWaiting(line),
+        }))}
       />
       <ActionButton
         theme={theme}
@@ -137,13 +149,13 @@ export const digitalCodes: MailDefinition = {
   async content(context) {
     const { shop, sql, model, theme, mail } = context
     const { order, about, peppers } = orderContext(context)
-    const all = await assignedItems(sql, peppers, order.number)
-    const pieces = all.filter(({ mailNumber }) => mailNumber === Number(about))
+    const items = await assignedItems(sql, peppers, order.number)
+    const pieces = items.filter(({ mailNumber }) => mailNumber === Number(about))
     if (pieces.length === 0) throw new Error(`mail ${mail.id} has no content`)
     const attachments: Attachment[] = []
-    for (const piece of pieces)
-      if (piece.kind === 'pdf')
-        attachments.push(await createdGift(shop, model, { theme, order, piece }))
+    for (const item of pieces)
+      if (item.kind === 'pdf')
+        attachments.push(await createGiftCard(shop, model, { theme, order, item }))
     return {
       subject: theme.say('digital-codes', 'subject', { order_number: order.number }),
       body: <DigitalCodes theme={theme} order={order} pieces={pieces} />,

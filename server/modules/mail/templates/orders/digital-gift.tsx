@@ -5,7 +5,7 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-/** Only announces the code: its issuer sends it, not this shop. */
+/** Announces a code that its issuer sends. */
 export function DigitalGift({ theme, order }: { theme: MailTheme; order: OrderRow }) {
   const { say } = theme
   const { number, person } = order

@@ -13,7 +13,7 @@ import {
   Line,
   nameStyle,
   Paragraph,
-  Part,
+  Section,
   Picture,
   quietStyle,
   strongStyle,
@@ -25,45 +25,45 @@ import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
 /** Gifts with their images, the quantity before the name. A single gift has a larger image. */
 export function GiftRows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
-  const [only, ...others] = lines
-  if (only && others.length === 0) return <OnlyGift theme={theme} line={only} />
+  const [first] = lines
+  if (first && lines.length === 1) return <SingleGift theme={theme} line={first} />
   return <Rows theme={theme} lines={lines} />
 }
 
 function Rows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      <GiftRow
-        theme={theme}
-        line={line}
-        picture={theme.picture(line.picture)}
-        size={ONE_OF_SEVERAL}
-      />
+      <GiftRow theme={theme} line={line} picture={theme.picture(line.picture)} size={SMALL_IMAGE} />
     </Block>
   ))
 }
 
-/** On one line, as in the list of a mailbox. */
+/** The gifts on one line, for the preview of a mail in a list. */
 export const giftsText = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Without the general delivery promise: the mail says elsewhere when the gift arrives, or it no longer does. */
-export const unpromised = (lines: OrderLine[]): OrderLine[] =>
+/** Removes the general delivery promise, for mails that show the arrival day elsewhere or need none. */
+export const withoutDeliveryInfo = (lines: OrderLine[]): OrderLine[] =>
   lines.map((line) => ({ ...line, deliveryInfo: '' }))
 
 /** Gifts that are cancelled or returned. */
 export function LeavingGiftRows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
-  return <Rows theme={theme} lines={unpromised(lines)} />
+  return <Rows theme={theme} lines={withoutDeliveryInfo(lines)} />
 }
 
 /** The width of the image of a single gift, and of one of several. */
-const ONLY = 176
-const ONE_OF_SEVERAL = 88
+const LARGE_IMAGE = 176
+const SMALL_IMAGE = 88
 
-function OnlyGift({ theme, line }: { theme: MailTheme; line: OrderLine }) {
+function SingleGift({ theme, line }: { theme: MailTheme; line: OrderLine }) {
   return (
     <Block style={{ paddingTop: 24 }}>
-      <GiftRow theme={theme} line={line} picture={theme.largePicture(line.picture)} size={ONLY} />
+      <GiftRow
+        theme={theme}
+        line={line}
+        picture={theme.largePicture(line.picture)}
+        size={LARGE_IMAGE}
+      />
     </Block>
   )
 }
@@ -78,10 +78,10 @@ const pictureStyle: CSSProperties = {
 type Row = { theme: MailTheme; line: OrderLine; picture: string | null; size: number }
 
 function GiftRow({ theme, line, picture, size }: Row) {
-  const isOnly = size === ONLY
+  const isSingle = size === LARGE_IMAGE
   return (
     <Columns>
-      <Cell className={isOnly ? 'stack' : 'thumb'} width={size + 16}>
+      <Cell className={isSingle ? 'stack' : 'thumb'} width={size + 16}>
         <Picture
           src={picture ?? theme.noPicture}
           alt={picture === null ? '' : line.name}
@@ -90,8 +90,8 @@ function GiftRow({ theme, line, picture, size }: Row) {
           style={{ ...quietStyle, ...pictureStyle }}
         />
       </Cell>
-      <Cell className={isOnly ? 'stack' : undefined}>
-        <GiftTexts theme={theme} line={line} isOnly={isOnly} />
+      <Cell className={isSingle ? 'stack' : undefined}>
+        <GiftTexts theme={theme} line={line} isSingle={isSingle} />
       </Cell>
     </Columns>
   )
@@ -101,14 +101,14 @@ function GiftRow({ theme, line, picture, size }: Row) {
 function GiftTexts({
   theme,
   line,
-  isOnly,
+  isSingle,
 }: {
   theme: MailTheme
   line: OrderLine
-  isOnly: boolean
+  isSingle: boolean
 }) {
   const points = theme.points(line.points * line.quantity)
-  if (isOnly)
+  if (isSingle)
     return (
       <>
         <GiftFacts theme={theme} line={line} />
@@ -128,13 +128,13 @@ function GiftTexts({
 }
 
 function GiftFacts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
-  const kind = [line.variant, line.brand].filter((part) => part !== '').join(' · ')
+  const details = [line.variant, line.brand].filter((part) => part !== '').join(' · ')
   return (
     <>
       <Line style={nameStyle} className="name">
         {line.quantity} × {line.name}
       </Line>
-      {kind !== '' && <Line style={quietStyle}>{kind}</Line>}
+      {details !== '' && <Line style={quietStyle}>{details}</Line>}
       {line.quantity > 1 && (
         <Line style={quietStyle}>
           {theme.say('gifts', 'each', { points: theme.points(line.points) })}
@@ -147,7 +147,7 @@ function GiftFacts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
 
 const amountStyle: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 12 }
 
-/** Shows points and euros if euros were due, else points. */
+/** The total in points, the paid points and euros if a card was used, and the refunds. */
 export function OrderSum({ theme, order }: { theme: MailTheme; order: OrderRow }) {
   const { say } = theme
   const sums: Sum[] = [[say('gifts', 'total'), theme.points(order.totalPoints)]]
@@ -157,7 +157,6 @@ export function OrderSum({ theme, order }: { theme: MailTheme; order: OrderRow }
     const vat = vatCentsOf(order.centsPaid, order.lines)
     if (vat !== null) sums.push([say('gifts', 'of_which_vat'), theme.euros(vat)])
   }
-  // Credits have reduced what the order cost.
   const pointsBack = order.credits.reduce((sum, credit) => sum + credit.pointsBack, 0)
   if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), theme.points(pointsBack)])
   if (order.centsRefunded > 0)
@@ -165,21 +164,22 @@ export function OrderSum({ theme, order }: { theme: MailTheme; order: OrderRow }
   return <Sums sums={sums} />
 }
 
-export type Sum = [what: string, sum: string]
+export type Sum = [label: string, amount: string]
 
-export const sumsText = (sums: Sum[]) => sums.map(([what, sum]) => `${what}: ${sum}`).join(', ')
+export const sumsText = (sums: Sum[]) =>
+  sums.map(([label, amount]) => `${label}: ${amount}`).join(', ')
 
 export function Sums({ sums }: { sums: Sum[] }) {
   return (
     <Block style={{ paddingTop: 16 }}>
       <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 12 }}>
-        {sums.map(([what, sum]) => (
-          <Columns key={what}>
+        {sums.map(([label, amount]) => (
+          <Columns key={label}>
             <Cell>
-              <Line>{what}</Line>
+              <Line>{label}</Line>
             </Cell>
             <Cell style={amountStyle}>
-              <Line style={strongStyle}>{sum}</Line>
+              <Line style={strongStyle}>{amount}</Line>
             </Cell>
           </Columns>
         ))}
@@ -202,38 +202,38 @@ export function EndedVoucher({
   return <Paragraph>{theme.say('order-cancelled', 'voucher_ended')}</Paragraph>
 }
 
-type Delivered = { theme: MailTheme; order: OrderRow }
+type DeliveryProps = { theme: MailTheme; order: OrderRow }
 
-export function DeliveryPart({ theme, order, lines }: Delivered & { lines: DeliveredLine[] }) {
+export function DeliveryPart({ theme, order, lines }: DeliveryProps & { lines: DeliveredLine[] }) {
   const { delivery, person } = order
   const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, theme)
   return (
-    <Part title={theme.say('delivery', 'title')}>
+    <Section title={theme.say('delivery', 'title')}>
       {groups.map((group) => (
         <DeliveryMethod
           key={[group.how, ...group.lines].join()}
           group={group}
-          named={groups.length > 1}
+          showGifts={groups.length > 1}
         />
       ))}
-    </Part>
+    </Section>
   )
 }
 
 type DeliveredLine = OrderLine & { arrival?: string | undefined }
 
 /** The delivery of the whole order, with the day of each gift if they differ. */
-export function OrderDelivery({ theme, order, now }: Delivered & { now: Date }) {
+export function OrderDelivery({ theme, order, now }: DeliveryProps & { now: Date }) {
   const arrivals = separateArrivals(order, theme, now)
   const lines = order.lines.map((line) => ({ ...line, arrival: arrivals.get(line.line) }))
   return <DeliveryPart theme={theme} order={order} lines={lines} />
 }
 
-function DeliveryMethod({ group, named }: { group: DeliveryGroup; named: boolean }) {
+function DeliveryMethod({ group, showGifts }: { group: DeliveryGroup; showGifts: boolean }) {
   return (
     <Block style={{ paddingTop: 12 }}>
       <Line style={strongStyle}>{group.how}</Line>
-      {named && <Line style={quietStyle}>{group.gifts.join(', ')}</Line>}
+      {showGifts && <Line style={quietStyle}>{group.gifts.join(', ')}</Line>}
       <TextLines lines={group.lines} />
     </Block>
   )

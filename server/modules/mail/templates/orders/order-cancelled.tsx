@@ -20,21 +20,21 @@ export function OrderCancelled({ theme, order, now }: Props) {
   const { say } = theme
   const { number, person } = order
   // The mail of each credit already reported its amounts.
-  const before = order.credits.filter(({ kind }) => kind !== 'cancel')
-  const credited = (of: (credit: CreditRow) => number) =>
-    before.reduce((sum, credit) => sum + of(credit), 0)
-  const pointsBack = order.pointsRefunded - credited((credit) => credit.pointsBack)
-  const centsBack = order.centsRefunded - credited(({ centsSent }) => centsSent)
-  const all = vatShares(order.centsPaid, order.lines)
+  const earlierCredits = order.credits.filter(({ kind }) => kind !== 'cancel')
+  const sumOfCredits = (amountOf: (credit: CreditRow) => number) =>
+    earlierCredits.reduce((sum, credit) => sum + amountOf(credit), 0)
+  const pointsBack = order.pointsRefunded - sumOfCredits((credit) => credit.pointsBack)
+  const centsBack = order.centsRefunded - sumOfCredits(({ centsSent }) => centsSent)
   const vat =
-    all.reduce((sum, { vatCents }) => sum + vatCents, 0) - credited((credit) => credit.vatBack)
-  const isRest = centsBack === order.centsPaid - credited((credit) => credit.centsBack)
-  const leftOut = before
+    vatShares(order.centsPaid, order.lines).reduce((sum, { vatCents }) => sum + vatCents, 0) -
+    sumOfCredits((credit) => credit.vatBack)
+  const isFullRefund = centsBack === order.centsPaid - sumOfCredits((credit) => credit.centsBack)
+  const stoppedLines = earlierCredits
     .filter(({ reason }) => stopsGoods(reason))
     .flatMap(({ lines }) => lines.map(({ line }) => line))
-  const lines = order.lines.filter(({ line }) => !leftOut.includes(line))
-  const reopened = order.cancellation?.kind === 'reopened'
-  const intro = say('order-cancelled', reopened ? 'intro_reopened' : 'intro', {
+  const lines = order.lines.filter(({ line }) => !stoppedLines.includes(line))
+  const isReopened = order.cancellation?.kind === 'reopened'
+  const intro = say('order-cancelled', isReopened ? 'intro_reopened' : 'intro', {
     order_number: number,
   })
   const sums: Sum[] = []
@@ -43,7 +43,7 @@ export function OrderCancelled({ theme, order, now }: Props) {
   }
   if (centsBack > 0) {
     sums.push([say('order-cancelled', 'money_back'), theme.euros(centsBack)])
-    if (isRest && vat > 0) sums.push([say('gifts', 'of_which_vat'), theme.euros(vat)])
+    if (isFullRefund && vat > 0) sums.push([say('gifts', 'of_which_vat'), theme.euros(vat)])
   }
   return (
     <MailLayout

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 
-/** The one that the change caused; the order has been confirmed by then. */
+/** The mail that the change caused, without the confirmation of the order. */
 async function mailAfter(change: () => Promise<unknown>) {
   await shop.shop.jobs.drain()
   mailer.sent = []

@@ -3,9 +3,9 @@ import {
   giftsText,
   OrderDelivery,
   OrderSum,
-  unpromised,
+  withoutDeliveryInfo,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { arrivalHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -15,7 +15,7 @@ import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { theme: MailTheme; order: OrderRow; now: Date }
 
-/** The complete order as it is now, for readers of this mail only. */
+/** The complete changed order, because the reader may not have the earlier mails. */
 export function OrderChanged({ theme, order, now }: Props) {
   const { say } = theme
   const { number, lines, person } = order
@@ -23,12 +23,12 @@ export function OrderChanged({ theme, order, now }: Props) {
     <MailLayout
       theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(lines, theme, { order, now })}
+      headline={arrivalHeadline(lines, theme, { order, now })}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
       <OrderReference theme={theme} order={order} now={now} />
       <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
-      <GiftRows theme={theme} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={withoutDeliveryInfo(lines)} />
       <OrderSum theme={theme} order={order} />
       <OrderDelivery theme={theme} order={order} now={now} />
       <OrderRights theme={theme} order={order} now={now} />

@@ -3,9 +3,9 @@ import {
   giftsText,
   OrderDelivery,
   OrderSum,
-  unpromised,
+  withoutDeliveryInfo,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { arrivalHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -18,12 +18,12 @@ type Props = { theme: MailTheme; order: OrderRow; now: Date }
 export function OrderConfirmation({ theme, order, now }: Props) {
   const { say } = theme
   const { number, lines, person } = order
-  const digital = lines.some((line) => line.deliveryCondition === 'digital')
+  const hasDigital = lines.some((line) => line.deliveryCondition === 'digital')
   return (
     <MailLayout
       theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(lines, theme, { order, now })}
+      headline={arrivalHeadline(lines, theme, { order, now })}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
       <OrderReference theme={theme} order={order} now={now} />
@@ -33,10 +33,10 @@ export function OrderConfirmation({ theme, order, now }: Props) {
           date: theme.date(order.placedAt),
         })}
       </Paragraph>
-      <GiftRows theme={theme} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={withoutDeliveryInfo(lines)} />
       <OrderSum theme={theme} order={order} />
       <OrderDelivery theme={theme} order={order} now={now} />
-      {digital && order.consented && (
+      {hasDigital && order.consented && (
         <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
       )}
       <OrderRights theme={theme} order={order} now={now} />

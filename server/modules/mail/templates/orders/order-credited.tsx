@@ -29,8 +29,8 @@ export function OrderCredited({ theme, order, credit, now }: Props) {
     }
   }
   const lines = credit.lines.flatMap(({ line, quantity }) => {
-    const bought = order.lines.find((one) => one.line === line)
-    return bought ? { ...bought, quantity } : []
+    const ordered = order.lines.find((orderLine) => orderLine.line === line)
+    return ordered ? { ...ordered, quantity } : []
   })
   return (
     <MailLayout
@@ -66,7 +66,7 @@ export function OrderCredited({ theme, order, credit, now }: Props) {
 
 export const orderCredited = orderMail(
   ({ theme, order, about, now }) => {
-    const credit = order.credits.find((one) => one.number === about)
+    const credit = order.credits.find(({ number }) => number === about)
     if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
     return {
       subject: theme.say('order-credited', 'subject', { order_number: order.number }),

@@ -3,22 +3,22 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   GiftRows,
   giftsText,
-  unpromised,
+  withoutDeliveryInfo,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { deliveredHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
-  heldUnsaid,
-  holdsAll,
-  linesWithin,
+  possibleContents,
+  containsWholeOrder,
+  linesInParcel,
   parcelSubject,
 } from '#server/modules/mail/templates/orders/order-shipped.tsx'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** The order without gifts that were credited in transit; the complete order if all of them were. */
-export function stillWaitedFor(order: OrderRow): OrderRow {
+export function withoutCreditedLines(order: OrderRow): OrderRow {
   const lines = order.lines.filter((line) => !isCancelledOrCredited(order, line))
   return lines.length === 0 ? order : { ...order, lines }
 }
@@ -35,22 +35,22 @@ export function OrderDelivered({
 }) {
   const { say } = theme
   const { number, person } = order
-  const lines = linesWithin(order, code)
-  const unsaid = heldUnsaid(order, code)
-  const intro = unsaid ? say('order-shipped', 'unsaid') : say('order-delivered', 'intro')
-  const deliveredAt = order.parcels.find((one) => one.code === code)?.deliveredAt ?? null
-  const [line] = unsaid ?? lines
-  const isLast = unsaid ? order.state === 'delivered' : holdsAll(order, code)
+  const lines = linesInParcel(order, code)
+  const unknown = possibleContents(order, code)
+  const intro = unknown ? say('order-shipped', 'unsaid') : say('order-delivered', 'intro')
+  const deliveredAt = order.parcels.find((parcel) => parcel.code === code)?.deliveredAt ?? null
+  const [line] = unknown ?? lines
+  const isLast = unknown ? order.state === 'delivered' : containsWholeOrder(order, code)
   return (
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
-      headline={deliveredAs(order, { deliveredAt, line }, theme)}
+      headline={deliveredHeadline(order, { deliveredAt, line }, theme)}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <GiftRows theme={theme} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={withoutDeliveryInfo(lines)} />
       {isLast ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
       <ActionButton
@@ -64,10 +64,10 @@ export function OrderDelivered({
 
 export const orderDelivered = orderMail(
   ({ theme, order, about }) => {
-    const waited = stillWaitedFor(order)
+    const uncredited = withoutCreditedLines(order)
     return {
-      subject: parcelSubject(theme, 'order-delivered', waited, about),
-      body: <OrderDelivered theme={theme} order={waited} code={about} />,
+      subject: parcelSubject(theme, 'order-delivered', uncredited, about),
+      body: <OrderDelivered theme={theme} order={uncredited} code={about} />,
     }
   },
   {

@@ -13,7 +13,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 type Rights = { theme: MailTheme; order: OrderRow; now: Date }
 
-/** The first block, because its deadline comes first: the number, the end of the undo window and the link. */
+/** The first block, because the undo window ends soon: the order number, that deadline and the link. */
 export function OrderReference({ theme, order, now }: Rights) {
   const { say } = theme
   return (
@@ -42,15 +42,15 @@ export function OrderReference({ theme, order, now }: Rights) {
 /** The last block: how to withdraw, and the order page. */
 export function OrderRights({ theme, order, now }: Rights) {
   const { say } = theme
-  // There is no right of withdrawal for codes with immediate delivery; that text is beside the consent.
-  const withdraw = order.lines.some(
+  // A holder who consented to immediate delivery of a code cannot withdraw from it.
+  const canWithdraw = order.lines.some(
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),
   )
-  if (!withdraw && !isOrderUndoable(order, now)) return null
+  if (!canWithdraw && !isOrderUndoable(order, now)) return null
   return (
     <Block style={{ paddingTop: 8 }}>
-      {withdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}
+      {canWithdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}
       <Paragraph>
         <TextLink to={`${theme.site}/orders/${order.number}`}>{say('rights', 'where')}</TextLink>
       </Paragraph>

@@ -3,9 +3,9 @@ import {
   DeliveryPart,
   GiftRows,
   giftsText,
-  unpromised,
+  withoutDeliveryInfo,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { arrivalHeadline } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import {
   Highlight,
   Line,
@@ -34,16 +34,16 @@ export function OrderShipped({
 }) {
   const { say } = theme
   const { number, person } = order
-  const parcels = order.parcels.filter((one) => code === '' || one.code === code)
-  const lines = linesWithin(order, code)
-  const isAll = holdsAll(order, code)
-  const unsaid = heldUnsaid(order, code)
-  const intro = say('order-shipped', unsaid ? 'unsaid' : 'intro', { order_number: number })
+  const parcels = order.parcels.filter((parcel) => code === '' || parcel.code === code)
+  const lines = linesInParcel(order, code)
+  const isAll = containsWholeOrder(order, code)
+  const unknown = possibleContents(order, code)
+  const intro = say('order-shipped', unknown ? 'unsaid' : 'intro', { order_number: number })
   return (
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
-      headline={arrivalOf(unsaid ?? lines, theme, { order, now, sentAt: lastSent(parcels) })}
+      headline={arrivalHeadline(unknown ?? lines, theme, { order, now, sentAt: lastSent(parcels) })}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
@@ -53,10 +53,10 @@ export function OrderShipped({
         <TrackedParcel key={parcel.code} theme={theme} parcel={parcel} />
       ))}
       <Paragraph>{intro}</Paragraph>
-      <GiftRows theme={theme} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={withoutDeliveryInfo(lines)} />
       {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
-      <DeliveryPart theme={theme} order={order} lines={unsaid ?? lines} />
-      <ViewOrder theme={theme} order={order} main={!parcels.some(isTracked)} />
+      <DeliveryPart theme={theme} order={order} lines={unknown ?? lines} />
+      <ViewOrder theme={theme} order={order} isMain={!parcels.some(isTracked)} />
     </MailLayout>
   )
 }
@@ -67,10 +67,13 @@ const lastSent = (parcels: readonly Parcel[]): string | null =>
     .toSorted()
     .at(-1) ?? null
 
-/** The contents of the parcel with this code; without a code, all that the warehouse sends. */
-export function linesWithin(order: OrderRow, code: string) {
-  if (heldUnsaid(order, code)) return []
-  const parcel = order.parcels.find((one) => one.code === code)
+const parcelWithCode = ({ parcels }: OrderRow, code: string) =>
+  parcels.find((parcel) => parcel.code === code)
+
+/** The contents of the parcel with this code; without a code, all lines that the warehouse sends. */
+export function linesInParcel(order: OrderRow, code: string) {
+  if (possibleContents(order, code)) return []
+  const parcel = parcelWithCode(order, code)
   // A replacement is not in the parcel of the original gift.
   const sendable = order.lines.filter(
     (line) => line.state !== 'cancelled' && (!parcel || line.round === parcel.round),
@@ -78,32 +81,34 @@ export function linesWithin(order: OrderRow, code: string) {
   const packed = parcel?.lines ?? []
   if (packed.length === 0) return sendable.filter((line) => line.deliveryCondition === 'monta')
   return sendable.flatMap((line) => {
-    const pieces = packed.find((one) => one.line === line.line)
-    return pieces ? [{ ...line, quantity: pieces.quantity }] : []
+    const units = packed.find((packedLine) => packedLine.line === line.line)
+    return units ? [{ ...line, quantity: units.quantity }] : []
   })
 }
 
 /** Possible contents of a parcel with unknown contents, if other parcels exist or may follow. */
-export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefined {
-  const parcel = order.parcels.find((one) => one.code === code)
+export function possibleContents(order: OrderRow, code: string): OrderLine[] | undefined {
+  const parcel = parcelWithCode(order, code)
   if (!parcel || parcel.lines.length > 0) return undefined
-  const others = order.parcels.filter((one) => one !== parcel && one.round === parcel.round)
+  const others = order.parcels.filter((other) => other !== parcel && other.round === parcel.round)
   return others.length === 0 && hasAllLeft(order, parcel.round)
     ? undefined
     : linesPossiblyInParcel(order, parcel)
 }
 
 /** Whether this parcel contains the whole order. */
-export function holdsAll(order: OrderRow, code: string): boolean {
-  if (heldUnsaid(order, code)) return false
+export function containsWholeOrder(order: OrderRow, code: string): boolean {
+  if (possibleContents(order, code)) return false
   const others = order.parcels.filter(
     (parcel) => parcel.code !== code && !isUndeliverable(parcel.state),
   )
   if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
-  const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
+  const quantities = new Map(
+    linesInParcel(order, code).map(({ line, quantity }) => [line, quantity]),
+  )
   return order.lines.every(
     ({ line, quantity, state, deliveryCondition }) =>
-      state === 'cancelled' || deliveryCondition === 'digital' || within.get(line) === quantity,
+      state === 'cancelled' || deliveryCondition === 'digital' || quantities.get(line) === quantity,
   )
 }
 
@@ -114,7 +119,7 @@ export const parcelSubject = (
   order: OrderRow,
   code: string,
 ) =>
-  theme.say(template, holdsAll(order, code) ? 'subject' : 'subject_part', {
+  theme.say(template, containsWholeOrder(order, code) ? 'subject' : 'subject_part', {
     order_number: order.number,
   })
 
@@ -138,11 +143,19 @@ function TrackedParcel({ theme, parcel }: { theme: MailTheme; parcel: Parcel }) 
   )
 }
 
-/** The main button of the mail, unless a parcel can be tracked. */
-function ViewOrder({ theme, order, main }: { theme: MailTheme; order: OrderRow; main: boolean }) {
+/** A link to the order; `isMain`: as the main button of the mail. */
+function ViewOrder({
+  theme,
+  order,
+  isMain,
+}: {
+  theme: MailTheme
+  order: OrderRow
+  isMain: boolean
+}) {
   const to = `${theme.site}/orders/${order.number}`
   const label = theme.say('layout', 'view_order')
-  if (main) return <ActionButton theme={theme} to={to} label={label} />
+  if (isMain) return <ActionButton theme={theme} to={to} label={label} />
   return (
     <Paragraph>
       <TextLink to={to}>{label}</TextLink>

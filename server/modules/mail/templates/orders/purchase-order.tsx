@@ -8,25 +8,25 @@ import { findPurchaseMail, findWithdrawnMail } from '#server/modules/mail/delive
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { SAMPLE_NUMBER } from '#server/modules/mail/rendering/sample-values.ts'
 
-export type AskedOfSupplier = {
+export type PurchaseContent = {
   number: string
   lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
 }
 
-/** The units that a supplier is asked for; the address is only on the page behind the link. */
+/** The gifts that a supplier has to send. The address is only on the page that the link opens. */
 export function PurchaseOrder({
   theme,
   purchase,
   link,
-  reminds,
+  isReminder,
 }: {
   theme: MailTheme
-  purchase: AskedOfSupplier
+  purchase: PurchaseContent
   link: string
-  reminds: boolean
+  isReminder: boolean
 }) {
   const { say } = theme
-  const template = reminds ? 'purchase-reminder' : 'purchase-order'
+  const template = isReminder ? 'purchase-reminder' : 'purchase-order'
   return (
     <MailLayout
       theme={theme}
@@ -41,14 +41,14 @@ export function PurchaseOrder({
   )
 }
 
-/** A withdrawn line of a purchase order; null: the purchase order has no page. */
+/** A withdrawn line of a purchase order. `link` is null for a supplier that receives files. */
 export function PurchaseWithdrawn({
   theme,
   lines,
   link,
 }: {
   theme: MailTheme
-  lines: AskedOfSupplier['lines']
+  lines: PurchaseContent['lines']
   link: string | null
 }) {
   const { say } = theme
@@ -73,7 +73,7 @@ function Articles({
   lines,
 }: {
   theme: MailTheme
-  lines: AskedOfSupplier['lines']
+  lines: PurchaseContent['lines']
 }) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
@@ -103,17 +103,17 @@ const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDef
           theme={theme}
           purchase={found}
           link={`${publicUrl(config)}/supplier/${token}`}
-          reminds={template === 'purchase-reminder'}
+          isReminder={template === 'purchase-reminder'}
         />
       ),
     }
   },
   sample({ theme, about }) {
     const purchase = { number: SAMPLE_PURCHASE, lines: [sampleLine(about.gifts[0].name)] }
-    const reminds = template === 'purchase-reminder'
+    const isReminder = template === 'purchase-reminder'
     return {
       subject: theme.say(template, 'subject', { number: purchase.number }),
-      body: <PurchaseOrder {...{ theme, purchase, link: theme.site, reminds }} />,
+      body: <PurchaseOrder {...{ theme, purchase, link: theme.site, isReminder }} />,
     }
   },
 })

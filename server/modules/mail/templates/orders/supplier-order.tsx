@@ -5,7 +5,7 @@ import {
   Block,
   Line,
   Paragraph,
-  Part,
+  Section,
   quietStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
@@ -17,7 +17,7 @@ import { SAMPLE_BRAND } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Props = { theme: MailTheme; order: OrderRow; brandId: string }
 
-/** A supplier learns what to send where, and nothing else of the holder or of the other gifts. */
+/** The gifts of one brand and their destination, without other data of the holder or the order. */
 export function SupplierOrder({ theme, order, brandId }: Props) {
   const { say, language } = theme
   const { number, person, delivery } = order
@@ -47,11 +47,11 @@ export function SupplierOrder({ theme, order, brandId }: Props) {
           <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
         </Block>
       ))}
-      <Part title={say('supplier-order', 'recipient')}>
+      <Section title={say('supplier-order', 'recipient')}>
         <TextLines lines={[name.join(' '), ...address]} />
         {telephone !== '' && <Line>{say('supplier-order', 'telephone', { telephone })}</Line>}
         <Paragraph>{say('supplier-order', 'privacy')}</Paragraph>
-      </Part>
+      </Section>
     </MailLayout>
   )
 }

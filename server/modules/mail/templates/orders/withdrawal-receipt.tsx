@@ -14,14 +14,14 @@ import { SAMPLE_WITHDRAWAL } from '#server/modules/mail/rendering/sample-values.
 
 type Receipt = { theme: MailTheme; order: OrderRow; withdrawal: WithdrawalRow }
 
-/** The declaration, its gifts and its time: the holder's proof of the withdrawal. */
+/** The holder's proof of a withdrawal: its time, gifts and amounts. */
 export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
   const { say } = theme
   const { pointsToCredit, centsToCredit, reason } = withdrawal
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
   const lines = withdrawnLines(withdrawal, order)
-  const back = returnScope(withdrawal, order)
+  const toSendBack = returnScope(withdrawal, order)
   const intro = say('withdrawal-receipt', 'intro', {
     order_number: order.number,
     date: theme.date(at),
@@ -45,14 +45,16 @@ export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
       <LeavingGiftRows theme={theme} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
       {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
-      {back === 'nothing' && <Paragraph>{say('withdrawal-receipt', 'return_nothing')}</Paragraph>}
-      {(back === 'all' || back === 'part') && (
+      {toSendBack === 'nothing' && (
+        <Paragraph>{say('withdrawal-receipt', 'return_nothing')}</Paragraph>
+      )}
+      {(toSendBack === 'all' || toSendBack === 'part') && (
         <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>
       )}
-      {(back === 'unsent' || back === 'part') && (
+      {(toSendBack === 'unsent' || toSendBack === 'part') && (
         <Paragraph>{say('withdrawal-receipt', 'return_unsent')}</Paragraph>
       )}
-      {back !== 'nothing' && (
+      {toSendBack !== 'nothing' && (
         <Paragraph>
           <TextLink to={`${theme.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
         </Paragraph>
@@ -68,7 +70,7 @@ export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
 
 export const withdrawalReceipt = orderMail(
   ({ theme, order, about }) => {
-    const withdrawal = order.withdrawals.find((one) => one.number === about)
+    const withdrawal = order.withdrawals.find(({ number }) => number === about)
     if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)
     return {
       subject: theme.say('withdrawal-receipt', 'subject', {

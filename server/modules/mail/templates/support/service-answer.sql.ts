@@ -24,12 +24,12 @@ export async function findAnswer(sql: Queries, id: string): Promise<FoundAnswer 
   return row
 }
 
-/** What the confirmation of a question repeats: the sender's name, and their words. */
+/** The question, for its confirmation. */
 export type RepeatedQuestion = { name: string; subject: string; body: string }
 
 /**
- * Undefined if the address is not one of an order with the same voucher: a wrong or foreign address must not receive
- * the words of a stranger. The sender of a mail has a copy.
+ * Undefined unless an order of the same voucher has the sender's address: a wrong address must not receive the text of a
+ * stranger. Also undefined for a mail, because its sender has a copy.
  */
 export async function findRepeatedQuestion(
   sql: Queries,

@@ -1,7 +1,7 @@
 import {
   Line,
   Paragraph,
-  Part,
+  Section,
   quietStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
@@ -19,29 +19,29 @@ export function ServiceAnswer({ theme, answer }: { theme: MailTheme; answer: Fou
   const paragraphs = answer.body.split(/(?:\r?\n[ \t]*){2,}/)
   return (
     <MailLayout theme={theme} preview={answer.body} heading={say('service-answer', 'heading')}>
-      {paragraphs.map((paragraph, place) => (
-        // They never move, and two may be the same.
+      {paragraphs.map((paragraph, index) => (
+        // Paragraphs are never reordered, and two of them may be the same.
         // oxlint-disable-next-line react/no-array-index-key
-        <Paragraph key={place}>
+        <Paragraph key={index}>
           <Lines text={paragraph} />
         </Paragraph>
       ))}
       <Paragraph>{say('service-answer', 'more')}</Paragraph>
-      <Part title={say('service-answer', 'wrote', { date: theme.date(answer.askedAt) })}>
-        <TextLines lines={answer.asked.slice(0, MOST_QUOTED).split(/\r?\n/)} />
-        {answer.asked.length > MOST_QUOTED ? <Line style={quietStyle}>…</Line> : null}
-      </Part>
+      <Section title={say('service-answer', 'wrote', { date: theme.date(answer.askedAt) })}>
+        <TextLines lines={answer.asked.slice(0, MAX_QUOTED_LENGTH).split(/\r?\n/)} />
+        {answer.asked.length > MAX_QUOTED_LENGTH ? <Line style={quietStyle}>…</Line> : null}
+      </Section>
     </MailLayout>
   )
 }
 
-const MOST_QUOTED = 2000
+const MAX_QUOTED_LENGTH = 2000
 
 function Lines({ text }: { text: string }) {
-  return text.split(/\r?\n/).map((line, place) => (
+  return text.split(/\r?\n/).map((line, index) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <span key={place}>
-      {place > 0 && <br />}
+    <span key={index}>
+      {index > 0 && <br />}
       {line}
     </span>
   ))

@@ -1,4 +1,4 @@
-import { Paragraph, Part, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { Paragraph, Section, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
@@ -11,7 +11,7 @@ import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 
 type Props = { theme: MailTheme; request: string; question: RepeatedQuestion | undefined }
 
-/** Confirms that a question has arrived: until when it is answered, and to a known address a copy of it. */
+/** Confirms that a question has arrived. Only a known address gets a copy of it. */
 export function ServiceReceived({ theme, request, question }: Props) {
   const { say } = theme
   return (
@@ -26,16 +26,16 @@ export function ServiceReceived({ theme, request, question }: Props) {
       <Paragraph>{say('service-received', 'intro')}</Paragraph>
       <Paragraph>{say('service-received', 'number', { request })}</Paragraph>
       {question ? (
-        <Part title={question.subject}>
-          <TextLines lines={ownWords(question)} />
-        </Part>
+        <Section title={question.subject}>
+          <TextLines lines={textWithoutName(question)} />
+        </Section>
       ) : null}
     </MailLayout>
   )
 }
 
 /** The form of the shop puts the name above the text. */
-function ownWords({ name, body }: RepeatedQuestion): string[] {
+function textWithoutName({ name, body }: RepeatedQuestion): string[] {
   const lines = body.split(/\r?\n/)
   return name !== '' && lines[0]?.trim() === name && lines[1] === '' ? lines.slice(2) : lines
 }

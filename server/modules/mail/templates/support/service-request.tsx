@@ -1,12 +1,12 @@
-import { Paragraph, Part, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { Paragraph, Section, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
-import type { AskedQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
+import type { FoundQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_NUMBER, SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { theme: MailTheme; question: AskedQuestion }
+type Props = { theme: MailTheme; question: FoundQuestion }
 
 /** To the shop's staff, with the holder's text unchanged. */
 export function ServiceRequest({ theme, question }: Props) {
@@ -21,9 +21,9 @@ export function ServiceRequest({ theme, question }: Props) {
           {say('service-request', 'latest_order', { order_number: latestOrder })}
         </Paragraph>
       )}
-      <Part title={subject}>
+      <Section title={subject}>
         <TextLines lines={body.split(/\r?\n/)} />
-      </Part>
+      </Section>
     </MailLayout>
   )
 }

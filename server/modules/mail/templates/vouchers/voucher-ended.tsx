@@ -2,7 +2,7 @@ import { Block, Line, Paragraph } from '#server/modules/mail/layout/mail-blocks.
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
-import { findEnded } from '#server/modules/mail/delivery/mail.sql.ts'
+import { findExpiredVoucher } from '#server/modules/mail/delivery/mail.sql.ts'
 
 /** To a holder whose voucher expired with points on it: the points lost, and a contact. */
 export function VoucherEnded({
@@ -31,7 +31,7 @@ export function VoucherEnded({
 
 export const voucherEnded: MailDefinition = {
   async content({ sql, theme, mail }) {
-    const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
+    const ended = await findExpiredVoucher(sql, mail.subjectId.slice('ended-'.length))
     if (!ended) throw new Error(`mail ${mail.id} has no expired voucher`)
     return {
       subject: theme.say('voucher-ended', 'subject'),

@@ -14,16 +14,17 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 export type VoucherInvitation = {
   name: string
   points: number
-  /** The expiry; null for none. */
+  /** The voucher is valid before this moment; null without an expiry. */
   until: Date | null
   senderName: string
+  /** The sender's message; '' for none. */
   words: string
   code: string
   link: string
   contact: string
 }
 
-const textStyle: CSSProperties = { borderLeft: '3px solid #d9e2dd', paddingLeft: 16 }
+const quoteStyle: CSSProperties = { borderLeft: '3px solid #d9e2dd', paddingLeft: 16 }
 const codeStyle: CSSProperties = {
   ...nameStyle,
   fontSize: 26,
@@ -38,14 +39,14 @@ export function VoucherInvitationMail({
   theme: MailTheme
   invitation: VoucherInvitation
 }) {
-  const say = sayer(theme)
+  const say = invitationTexts(theme)
   const { name, points, until, senderName, words, code, link, contact } = invitation
   const intro = say('intro', { points: theme.points(points) })
   return (
     <MailLayout theme={theme} preview={intro} heading={say('heading')}>
       <Paragraph>{name === '' ? say('greeting_unknown') : say('greeting', { name })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <SenderMessage theme={theme} words={words} senderName={senderName} />
+      <SenderMessage theme={theme} message={words} senderName={senderName} />
       <ActionButton theme={theme} to={link} label={say('open')} />
       <Block style={{ paddingTop: 24 }}>
         <Line>{say('by_hand', { site: theme.site.replace(/^https?:\/\//, '') })}</Line>
@@ -63,41 +64,41 @@ export function VoucherInvitationMail({
   )
 }
 
-const sayer =
+const invitationTexts =
   (theme: MailTheme) =>
   (key: Parameters<typeof theme.say<'voucher-invitation'>>[1], values = {}) =>
     theme.say('voucher-invitation', key, values)
 
 function SenderMessage({
   theme,
-  words,
+  message,
   senderName,
 }: {
   theme: MailTheme
-  words: string
+  message: string
   senderName: string
 }) {
-  if (words === '' && senderName === '') return null
+  if (message === '' && senderName === '') return null
   return (
     <Block style={{ paddingTop: 16 }}>
-      <Block style={textStyle}>
-        {words
+      <Block style={quoteStyle}>
+        {message
           .split(/\n+/)
           .filter((line) => line !== '')
-          .map((line, place) => (
-            // Lines never move, and two of them may be the same.
+          .map((line, index) => (
+            // Lines are never reordered, and two of them may be the same.
             // oxlint-disable-next-line react/no-array-index-key
-            <Line key={place}>{line}</Line>
+            <Line key={index}>{line}</Line>
           ))}
         {senderName === '' ? null : (
-          <Line style={quietStyle}>{sayer(theme)('given_by', { name: senderName })}</Line>
+          <Line style={quietStyle}>{invitationTexts(theme)('given_by', { name: senderName })}</Line>
         )}
       </Block>
     </Block>
   )
 }
 
-/** Grouped for reading and typing. */
+/** Groups of three characters are easier to read and type. */
 const inGroups = (code: string) => code.match(/.{1,3}/g)?.join(' ') ?? code
 
 /** The last moment of the last valid day. */

@@ -17,9 +17,10 @@ export type VoucherReminder = {
   senderName: string
   points: number
   until: Date
-  /** The sending time of the mail with the code; null: a letter. */
+  /** When the mail with the code was sent; null if the code was in a letter. */
   mailedAt: Date | null
-  stop: string
+  /** The link that stops reminders. */
+  optOutUrl: string
 }
 
 export function VoucherReminderMail({
@@ -29,7 +30,7 @@ export function VoucherReminderMail({
   theme: MailTheme
   reminder: VoucherReminder
 }) {
-  const { name, senderName, points, until, mailedAt, stop } = reminder
+  const { name, senderName, points, until, mailedAt, optOutUrl } = reminder
   const say = (key: Parameters<typeof theme.say<'voucher-reminder'>>[1], values = {}) =>
     theme.say('voucher-reminder', key, values)
   const date = theme.date(new Date(until.getTime() - 1))
@@ -56,7 +57,7 @@ export function VoucherReminderMail({
       </Block>
       <Block style={{ paddingTop: 24 }}>
         <Line style={quietStyle}>
-          <TextLink to={stop}>{say('stop')}</TextLink>
+          <TextLink to={optOutUrl}>{say('stop')}</TextLink>
         </Line>
       </Block>
     </MailLayout>
@@ -67,12 +68,12 @@ export const voucherReminder: MailDefinition = {
   async content({ shop: { config }, sql, theme, mail }) {
     const found = await findReminder(sql, mail.subjectId)
     if (!found) throw new Error(`mail ${mail.id} has no subject to remind of`)
-    const stop = `${theme.site}/reminders/stop/${optOutToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    const optOutUrl = `${theme.site}/reminders/stop/${optOutToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
     return {
       subject: theme.say('voucher-reminder', 'subject'),
-      body: <VoucherReminderMail theme={theme} reminder={{ ...found, stop }} />,
+      body: <VoucherReminderMail theme={theme} reminder={{ ...found, optOutUrl }} />,
       headers: {
-        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe': `<${optOutUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }
@@ -84,7 +85,7 @@ export const voucherReminder: MailDefinition = {
       points: 20,
       until: new Date(now.getTime() + 14 * 86_400_000),
       mailedAt: new Date(now.getTime() - 30 * 86_400_000),
-      stop: theme.site,
+      optOutUrl: theme.site,
     }
     return {
       subject: theme.say('voucher-reminder', 'subject'),

@@ -8,10 +8,10 @@ import {
 } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 
-export type OwnAddress = { street: Street; house: House }
+export type InventedAddress = { street: Street; house: House }
 
 /** Clearly invented, so that nobody mistakes them for real addresses. */
-const INVENTED: Partial<Record<Country, [street: string, town: string]>> = {
+const INVENTED_STREETS: Partial<Record<Country, [street: string, town: string]>> = {
   NL: ['Proeflaan', 'Proefdorp'],
   BE: ['Proeflaan', 'Proefdorp'],
   DE: ['Musterstraße', 'Musterstadt'],
@@ -21,8 +21,8 @@ const INVENTED: Partial<Record<Country, [street: string, town: string]>> = {
   ES: ['Calle del Ejemplo', 'Villaejemplo'],
 }
 
-const NO_PLACE = { latitude: 0, longitude: 0 }
-/** Offered while only the postal code is typed. */
+const NO_POSITION = { latitude: 0, longitude: 0 }
+/** Suggested while only the postal code is typed. */
 const FIRST_HOUSES = ['1', '2', '3', '10', '25']
 const ADDITIONS = ['', 'A', 'B']
 /** A house number that is never found, so that this case can be tested. */
@@ -33,25 +33,25 @@ export function streetAt(country: Country, postcode: string): Street {
   const known = gazetteer.find(
     (street) => street.country === country && compact(street.postcode) === compact(postcode),
   )
-  const [name, town] = INVENTED[country] ?? ['Sample Street', 'Sampleton']
-  return known ?? { ...NO_PLACE, country, town, name, postcode, houses: [] }
+  const [name, town] = INVENTED_STREETS[country] ?? ['Sample Street', 'Sampleton']
+  return known ?? { ...NO_POSITION, country, town, name, postcode, houses: [] }
 }
 
 /** Suggests an address at any valid postal code of the country, with the house number that follows it. */
-export function ownMatches(country: Country, term: string): OwnAddress[] {
+export function inventedMatches(country: Country, term: string): InventedAddress[] {
   const typed = codeAndRest(country, term.normalize('NFC').trim())
   if (!typed) return []
   const street = streetAt(country, typed.postcode)
-  if (typed.rest === '') return FIRST_HOUSES.map((number) => at(street, number, ''))
+  if (typed.rest === '') return FIRST_HOUSES.map((number) => addressAt(street, number, ''))
   const house = splitHouseNumber(country, typed.rest)
   if (!house || house.number === NOWHERE) return []
   // The number alone may still be the beginning of another one.
   return house.addition === ''
-    ? ADDITIONS.map((addition) => at(street, house.number, addition))
-    : [at(street, house.number, house.addition)]
+    ? ADDITIONS.map((addition) => addressAt(street, house.number, addition))
+    : [addressAt(street, house.number, house.addition)]
 }
 
-const at = (street: Street, number: string, addition: string): OwnAddress => ({
+const addressAt = (street: Street, number: string, addition: string): InventedAddress => ({
   street,
   house: { number, addition },
 })
