@@ -87,7 +87,7 @@ async function costsOfPages(): Promise<Costs> {
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   return Object.fromEntries(
     pages.flatMap(({ path, part, frame }) => {
-      const { scripts, styles } = storefront.needs(part, frame !== 'none')
+      const { scripts, styles } = storefront.filesOf(part, frame !== 'none')
       const bytes = scripts.map((name) => storefront.files.get(name)?.brotli?.length ?? Infinity)
       return [
         [`page ${path}: KB of script`, bytes.reduce((sum, one) => sum + one, 0) / 1024],

@@ -26,7 +26,7 @@ describe('the script that a page needs', async () => {
 
   it.each(pages)('$path stays within its bound (speed: script sent)', ({ path, part, frame }) => {
     const sent = storefront
-      .needs(part, frame !== 'none')
+      .filesOf(part, frame !== 'none')
       .scripts.map((name) => storefront.files.get(name)?.brotli?.length ?? Infinity)
     const kb = sent.reduce((sum, bytes) => sum + bytes, 0) / 1024
     expect(kb).toBeGreaterThan(50)
