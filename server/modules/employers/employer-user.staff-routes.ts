@@ -11,7 +11,7 @@ import {
   removeEmployerUser,
 } from '#contract/employers/employer-users.staff.ts'
 import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
-import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
+import { deleteResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -125,7 +125,7 @@ async function invite(
   const token = newLinkToken(GIFTPOINT_PEPPER, 'backoffice invitation', id)
   const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
   await dropInvitations(sql, asked.user)
-  await endResetLinks(sql, 'employer', asked.user)
+  await deleteResetLinks(sql, 'employer', asked.user)
   await insertEmployerInvitation(sql, {
     id,
     tokenHash: linkHash(token),
@@ -195,7 +195,7 @@ async function handleRemoveEmployerUser(
   await deleteEmployerSessions(sql, one.id)
   await deleteEmployerDevices(sql, one.id)
   await dropInvitations(sql, one.id)
-  await endResetLinks(sql, 'employer', one.id)
+  await deleteResetLinks(sql, 'employer', one.id)
   audit({
     action: 'employer.user-removed',
     subjectKind: 'employer',

@@ -5,7 +5,7 @@ import {
   CLEANUP_RULES,
   retainedSince,
 } from '#domain/privacy/clean-up-rules.ts'
-import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DISABLE_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { eraseMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import { eraseOldWork } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
@@ -43,7 +43,7 @@ async function deleteRows(sql: Queries, table: string, old: Fragment) {
 const CONDITIONS: Partial<Record<RowsKind, (sql: Queries, older: Date) => Fragment>> = {
   // A disabled password stays: only a reset enables it again.
   'password-failures': (sql, older) => sql`
-    failures < ${OFF_AFTER_FAILURES} and at < ${older}::timestamptz - make_interval(days => failures)`,
+    failures < ${DISABLE_AFTER_FAILURES} and at < ${older}::timestamptz - make_interval(days => failures)`,
   // The newest browser of an account stays, because without it no other browser would count as new.
   'known-devices': (sql) => sql`
     exists (select from known_device newer

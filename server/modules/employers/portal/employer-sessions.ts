@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { endOldestSessions, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import {
+  endOldestSessions,
+  findSessionToContinue,
+} from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   STAFF_IDLE_HOURS,
@@ -38,7 +41,7 @@ export type EmployerSessions = {
     userId: number,
     about: { address: string; agent: string; replaces: string | undefined },
   ): Promise<{ token: string; sessionId: string }>
-  ofCookie(token: string): Promise<Visitor | undefined>
+  findByCookie(token: string): Promise<Visitor | undefined>
 }
 
 export const employerUser = (sql: Queries) => sql`
@@ -53,7 +56,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
     async open(sql, userId, { address, agent, replaces }) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
-      const moment = { now, idle: new Date(now.getTime() - IDLE_MS) }
+      const moment = { now, idleSince: new Date(now.getTime() - IDLE_MS) }
       const row = {
         token_hash: hashOf(token),
         seen_at: now,
@@ -65,7 +68,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
         ownerId: userId,
         tokenHash: replaces === undefined ? undefined : hashOf(replaces),
       }
-      const had = await sessionToGoOn(sql, 'employer', before, moment)
+      const had = await findSessionToContinue(sql, 'employer', before, moment)
       if (had) {
         await sql`update employer_session set ${sql(row)} where id = ${had.id}`
         return { token, sessionId: had.id }
@@ -77,7 +80,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
       return { token, sessionId: created.id }
     },
 
-    async ofCookie(token) {
+    async findByCookie(token) {
       const [row] = await sql<SessionRow[]>`
         select ${employerUser(sql)}, employer_session.id as "sessionId", seen_at as "seenAt", ends_at as "endsAt"
         from employer_session join employer_user on employer_user.id = employer_user_id

@@ -11,15 +11,15 @@ import {
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import {
-  challengeIn,
+  openChallenge,
   newChallenge,
-  spendChallenge,
+  markChallengeUsed,
 } from '#server/modules/staff/two-factor/passkey-challenge.ts'
 import {
-  askForKey,
-  askForNewKey,
-  countOfKey,
-  newKeyOf,
+  signInOptions,
+  registrationOptions,
+  verifySignIn,
+  verifyNewPasskey,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
@@ -63,7 +63,7 @@ const handlePasskeyForSignIn =
   ({ shop, secrets }: EmployerPortalServer) =>
   async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: EmployerCaller) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
-    return { options: { ...(await askForKey(placeOf(shop.config, request), bytes)) }, state }
+    return { options: { ...(await signInOptions(placeOf(shop.config, request), bytes)) }, state }
   }
 
 function handleSignInByPasskey(portal: EmployerPortalServer) {
@@ -73,14 +73,14 @@ function handleSignInByPasskey(portal: EmployerPortalServer) {
     caller: EmployerCaller,
   ) => {
     const { now, request, write } = caller
-    const challenge = challengeIn(secrets, SIGNING_IN, state, now)
+    const challenge = openChallenge(secrets, SIGNING_IN, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseEmployer('wrong-sign-in')
     const place = placeOf(shop.config, request)
-    const counter = await countOfKey(place, challenge.bytes, credential, passkey)
+    const counter = await verifySignIn(place, challenge.bytes, credential, passkey)
     if (counter === undefined) return refuseEmployer('wrong-sign-in')
     return write(async (sql) => {
-      if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-sign-in')
+      if (!(await markChallengeUsed(sql, challenge))) return refuseEmployer('wrong-sign-in')
       // A counter never decreases. Most passkeys have none.
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const user = await findPasskeyOwner(sql, passkey.userId)
@@ -111,7 +111,7 @@ const handlePasskeyToAdd =
     const own = await findPasskeyHandle(shop.sql, who.id)
     if (!own) throw new Error('employer user not found')
     const { email, name } = who
-    const options = await askForNewKey(placeOf(shop.config, request), bytes, {
+    const options = await registrationOptions(placeOf(shop.config, request), bytes, {
       ...own,
       email,
       name,
@@ -128,12 +128,13 @@ function handleAddPasskey(portal: EmployerPortalServer) {
     const { who, now, request, write, audit } = caller
     const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
-    const challenge = challengeIn(secrets, adding(who.id), state, now)
+    const challenge = openChallenge(secrets, adding(who.id), state, now)
     const newKey =
-      challenge && (await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential))
+      challenge &&
+      (await verifyNewPasskey(placeOf(shop.config, request), challenge.bytes, credential))
     if (!newKey) return refuseEmployer('wrong-passkey')
     return write(async (sql) => {
-      if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-passkey')
+      if (!(await markChallengeUsed(sql, challenge))) return refuseEmployer('wrong-passkey')
       const row = await insertPasskey(sql, {
         id: who.id,
         name,

@@ -14,7 +14,7 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import {
   findReset,
   requestReset,
-  setByReset,
+  setPasswordByLink,
 } from '#server/modules/staff/accounts/password-reset.ts'
 import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
@@ -69,7 +69,7 @@ const handleResetPassword =
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      if (!(await setByReset(shop, sql, 'employer', { token, owner, passwordHash }))) {
+      if (!(await setPasswordByLink(shop, sql, 'employer', { token, owner, passwordHash }))) {
         return refuseEmployer('invitation-over')
       }
       const user = await findEmployerOfUser(sql, owner.id)

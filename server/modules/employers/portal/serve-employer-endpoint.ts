@@ -74,7 +74,7 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
     endpoint,
     async admit({ request }) {
       const cookie = cookieIn(request.headers.cookie, portal.cookieName)
-      const who = cookie === undefined ? undefined : await portal.sessions.ofCookie(cookie)
+      const who = cookie === undefined ? undefined : await portal.sessions.findByCookie(cookie)
       return !who && endpoint.needs !== 'nobody' ? refuseEmployer('no-session') : { who }
     },
     run: ({ input, ...call }) =>

@@ -7,7 +7,10 @@ import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
-import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verify-employer-user.ts'
+import {
+  passwordProblem,
+  sealOwner,
+} from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
@@ -45,7 +48,7 @@ function handleConfirmTotp(portal: EmployerPortalServer) {
       const begun = await lockTotp(sql, who.id)
       if (begun?.set) return refuseEmployer('factor-is-set')
       if (!begun?.secret) return refuseEmployer('wrong-code')
-      const secret = secrets.open(begun.secret, ownerOf(who.id))
+      const secret = secrets.open(begun.secret, sealOwner(who.id))
       const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
       if (step === undefined) return refuseEmployer('wrong-code')
       await confirmTotpSecret(sql, { id: who.id, now, step })
@@ -86,7 +89,7 @@ function handleStartTotp(portal: EmployerPortalServer) {
     if (wrong) return wrong
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)
-      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
+      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, sealOwner(who.id)))
       if (begun.count === 0) return refuseEmployer('factor-is-set')
       audit({ action: 'employer.app-setup-started', ...subjectOf(who) })
       const text = base32(secret)

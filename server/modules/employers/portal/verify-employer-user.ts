@@ -16,7 +16,7 @@ import { throttledAccount } from '#server/modules/staff/accounts/account-passwor
 import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
-export const ownerOf = (userId: number) => `employer ${userId}`
+export const sealOwner = (userId: number) => `employer ${userId}`
 
 /** Verified for an unknown address, so that it takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
@@ -42,7 +42,10 @@ export async function verifySignIn(
   const { passwordHash: _, secret, counter, ...user } = found
   if (!user.totp || !secret) return { user, step: null }
   if (totp === '') return SECOND_FACTOR_MISSING
-  const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
+  const step = stepOfCode(secrets.open(secret, sealOwner(user.id)), totp, {
+    now,
+    usedUpTo: counter,
+  })
   return step === undefined ? undefined : { user, step }
 }
 

@@ -1,5 +1,5 @@
 import { FREE_PER_ACCOUNT } from '#domain/sessions/login-cost.ts'
-import { FAILURE_KEPT_DAYS, OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DAYS_PER_FAILURE, DISABLE_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
@@ -30,6 +30,6 @@ export async function clearFailures(sql: Queries, account: string): Promise<void
 export const asCounted = (failures: number) => ({ failures, free: FREE_PER_ACCOUNT })
 
 const isPreserved = (sql: Queries, now: Date) => sql`(
-  password_failure.failures >= ${OFF_AFTER_FAILURES}
+  password_failure.failures >= ${DISABLE_AFTER_FAILURES}
   or abs(extract(epoch from ${now}::timestamptz - password_failure.at))
-    < password_failure.failures * ${FAILURE_KEPT_DAYS * 86_400})`
+    < password_failure.failures * ${DAYS_PER_FAILURE * 86_400})`

@@ -10,7 +10,7 @@ import {
   roomFor,
 } from '#domain/sessions/login-cost.ts'
 import { CLEANUP_RULES } from '#domain/privacy/clean-up-rules.ts'
-import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DISABLE_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import { loginChallenges } from '#server/modules/sessions/throttling/login-challenges.ts'
 import { networksOf } from '#server/http/client-networks.ts'
 import {
@@ -232,7 +232,7 @@ class LoginThrottle implements Throttle {
     try {
       const failures = await countAttempt(this.#sql, account.name, this.#clock.now())
       const found = await look()
-      const isCounted = found !== 'unknown' && failures <= OFF_AFTER_FAILURES
+      const isCounted = found !== 'unknown' && failures <= DISABLE_AFTER_FAILURES
       if (isCounted && found !== SECOND_FACTOR_MISSING) {
         await clearFailures(this.#sql, account.name)
         return found

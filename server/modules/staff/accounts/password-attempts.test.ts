@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
 import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
@@ -59,7 +59,7 @@ const subjects = async () => {
 it('turns a password off after 100 failures in a row, with the same answer, and tells its owner by mail (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   const proof = await workFor(owner)
-  await seed(owner.email, OFF_AFTER_FAILURES - 1)
+  await seed(owner.email, DISABLE_AFTER_FAILURES - 1)
   const last = await tries(owner.email, WRONG, proof)
   expect([last.status, await jsonOf(last)]).toMatchObject([
     401,
@@ -139,10 +139,10 @@ it('erases failures after as many days as there were, and one that is past the l
   shop.clock.advance(4 * 24 * 3_600_000)
   await tries(owner.email, WRONG)
   expect(await failuresOf(owner.email)).toBe(1)
-  await seed(owner.email, OFF_AFTER_FAILURES)
+  await seed(owner.email, DISABLE_AFTER_FAILURES)
   shop.clock.advance(365 * 24 * 3_600_000)
   expect(await countAttempt(shop.sql, keyOf(owner.email), shop.clock.now())).toBe(
-    OFF_AFTER_FAILURES + 1,
+    DISABLE_AFTER_FAILURES + 1,
   )
   expect((await owner.signIn({ password: GUEST_PASSWORD })).status).toBe(429)
 })
