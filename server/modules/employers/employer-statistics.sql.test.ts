@@ -5,7 +5,7 @@ import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   withStatisticsRole,
-  employerStatisticsOf,
+  findEmployerStatistics,
 } from '#server/modules/employers/employer-statistics-view.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
@@ -153,10 +153,10 @@ it('gives the employer’s role of the database one table and refuses every othe
     'name',
   ])
   expect(people?.filter(({ name }) => !String(name).startsWith('Secret Noordzee'))).toEqual([])
-  expect((await employerStatisticsOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
-  expect((await employerStatisticsOf(shop.sql, other))?.items).toEqual([])
+  expect((await findEmployerStatistics(shop.sql, employer))?.items.length).toBeGreaterThan(0)
+  expect((await findEmployerStatistics(shop.sql, other))?.items).toEqual([])
   // Neither role nor employer outlives its transaction on any connection, which a pool gives to the next one.
-  const reads = Array.from({ length: 16 }, () => employerStatisticsOf(shop.sql, employer))
+  const reads = Array.from({ length: 16 }, () => findEmployerStatistics(shop.sql, employer))
   await Promise.all(reads)
   const after = await Promise.all(
     Array.from({ length: 16 }, async () => {

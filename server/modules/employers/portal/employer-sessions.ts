@@ -33,13 +33,13 @@ const SEEN_EVERY_MS = 60_000
 /** Every call reads the database, so that a session ended in the back office ends at once. */
 export type EmployerSessions = {
   /**
-   * An existing session of the browser continues under a new token if it belongs to the same person, and ends if it
-   * belongs to another.
+   * Opens a session. The browser's existing session continues under a new token if it belongs to the same user, and
+   * ends otherwise.
    */
   open(
     sql: Queries,
     userId: number,
-    about: { address: string; agent: string; replaces: string | undefined },
+    details: { address: string; agent: string; replaces: string | undefined },
   ): Promise<{ token: string; sessionId: string }>
   findByCookie(token: string): Promise<Visitor | undefined>
 }
@@ -64,14 +64,14 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
         address,
         agent: agent.slice(0, 300),
       }
-      const before = {
+      const browser = {
         ownerId: userId,
         tokenHash: replaces === undefined ? undefined : hashOf(replaces),
       }
-      const had = await findSessionToContinue(sql, 'employer', before, moment)
-      if (had) {
-        await sql`update employer_session set ${sql(row)} where id = ${had.id}`
-        return { token, sessionId: had.id }
+      const existing = await findSessionToContinue(sql, 'employer', browser, moment)
+      if (existing) {
+        await sql`update employer_session set ${sql(row)} where id = ${existing.id}`
+        return { token, sessionId: existing.id }
       }
       await endOldestSessions(sql, 'employer', userId, moment)
       const [created] = await sql<{ id: string }[]>`
@@ -89,9 +89,9 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
       if (!row) return undefined
       const { seenAt, endsAt, ...visitor } = row
       const now = clock.now()
-      const silent = now.getTime() - seenAt.getTime()
-      if (endsAt <= now || silent >= IDLE_MS) return undefined
-      if (silent >= SEEN_EVERY_MS) {
+      const idleMs = now.getTime() - seenAt.getTime()
+      if (endsAt <= now || idleMs >= IDLE_MS) return undefined
+      if (idleMs >= SEEN_EVERY_MS) {
         await sql`update employer_session set seen_at = ${now} where id = ${visitor.sessionId}`
       }
       return visitor
