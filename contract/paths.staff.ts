@@ -1,7 +1,7 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import { simulationPaths } from '#contract/reports/simulation-paths.staff.ts'
-import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
+import { privacyPaths } from '#contract/privacy/privacy-paths.staff.ts'
 import { webhookPaths } from '#contract/webhooks/webhook-paths.staff.ts'
 import { inboxPaths } from '#contract/support/support-paths.staff.ts'
 import { reportPaths } from '#contract/reports/report-paths.staff.ts'
@@ -29,7 +29,7 @@ export const staffPaths = {
   ...reportPaths,
   ...inboxPaths,
   ...webhookPaths,
-  ...timePaths,
+  ...privacyPaths,
   ...simulationPaths,
 } as const
 

@@ -90,8 +90,8 @@ export const guards = [
   ...inFile('server/modules/approvals/approval-rules.ts', [
     {
       why: 'an owner cannot create a second approver for their own requests (S4)',
-      text: 'own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
-      instead: 'own',
+      text: 'isOwn || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
+      instead: 'isOwn',
       test: 'server/modules/approvals/approval-rules.test.ts',
       title:
         'counts requests within 7 days of an invitation or a new role as requests of the inviter',

@@ -1,8 +1,8 @@
 import { refused, type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import {
-  askApproval,
-  askedLine,
+  insertApproval,
+  requestedEntry,
   type ApprovalRequest,
   lapseApproval,
 } from '#server/modules/approvals/request-approval.ts'
@@ -107,7 +107,7 @@ async function requestApproval(
     version,
     reason: voucher.reason,
   }
-  const id = await askApproval(sql, request, { staffId, at: now })
+  const id = await insertApproval(sql, request, { staffId, at: now })
   if (refused(id)) throw new Error('order requested twice in one transaction')
-  await writeAudit(sql, by, now, askedLine(request, id))
+  await writeAudit(sql, by, now, requestedEntry(request, id))
 }

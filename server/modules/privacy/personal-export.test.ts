@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, type Language } from '#domain/language.ts'
-import { hasName, exportTextsIn } from '#server/modules/privacy/personal-export-texts.ts'
+import { hasFieldLabel, exportTextsIn } from '#server/modules/privacy/personal-export-texts.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -83,5 +83,5 @@ it('names whatever is kept: a field that comes besides has its words in four lan
   const keys = [...query.matchAll(/'([a-z_]+)',\s+(?=[a-z(])/g)].map(([, key = '']) => key)
   expect(keys.length).toBeGreaterThan(60)
   const sections = /const SECTIONS = \[(.*?)\]/s.exec(source)?.[1] ?? ''
-  expect(keys.filter((key) => !hasName(key) && !sections.includes(`'${key}'`))).toEqual([])
+  expect(keys.filter((key) => !hasFieldLabel(key) && !sections.includes(`'${key}'`))).toEqual([])
 })

@@ -29,7 +29,7 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
   const makeOwner = approvals.add({
     kind: 'owner.make',
     asked: NoInput,
-    decides: 'staff.manage',
+    approverPermission: 'staff.manage',
     recentSignIn: true,
     versionOf: (sql, id) => lockRole(sql, Number(id), (role) => role !== 'owner'),
     async action(sql, id, _, { at, decider }) {
@@ -52,7 +52,7 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
   const resetOwner = approvals.add({
     kind: 'owner.reset',
     asked: NoInput,
-    decides: 'staff.manage',
+    approverPermission: 'staff.manage',
     recentSignIn: true,
     versionOf: (sql, id) => lockRole(sql, Number(id), (role) => role === 'owner'),
     async action(sql, id, _, { askedBy, decider }) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -115,7 +115,7 @@ it('warns a staff member again after the known browsers were cleared (SAFE-8, S9
   await editor.signInElsewhere()
   await sent()
   await shop.sql`update known_device set seen_at = seen_at - interval '500 days' where staff_id = ${editor.staffId}`
-  await clearOld(shop.shop)
+  await deleteExpiredData(shop.shop)
   const left = await shop.sql`select from known_device where staff_id = ${editor.staffId}`
   expect(left).toHaveLength(1)
   await editor.signInElsewhere()

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Clocks may be one step offset, and a code may be entered just as it expires. */
+/** The current step and its neighbours: clocks differ, and a code may expire while it is entered. */
 const ACCEPTED_OFFSETS = [0, -1, 1]
 
 /** The code of a time step by RFC 6238, with the defaults of all apps: SHA-1, thirty seconds, six digits. */
@@ -34,7 +34,7 @@ export function stepOfCode(
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The format that apps accept, entered or as a QR code. */
+/** The format that apps accept, typed or in a QR code. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

@@ -27,7 +27,7 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
   approvals.add<z.output<typeof Asked>>({
     kind: 'order.place',
     asked: Asked,
-    decides: 'points.approve',
+    approverPermission: 'points.approve',
     lapses: true,
     changes: (_, now) => [why(now.endsWith(' ordered') ? 'ordered' : 'basket')],
     async versionOf(sql, subjectId, { cart }) {
