@@ -34,7 +34,7 @@ export const staffList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
-  actions: [{ label: 'endSessionsOf', run: endSessions }],
+  actions: [{ label: 'endHolderSessions', run: endSessions }],
   emptyText: '',
   emptyPicture: 'people',
 })

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 import { eraseSearches } from '#server/modules/privacy/erase-searches.ts'
 
 type ErasureRun = { run: number; now: Date }
@@ -14,7 +14,7 @@ export async function eraseHolders(
   { run, now }: ErasureRun,
 ): Promise<void> {
   if (vouchers.length === 0) return
-  await endSessionsOf(sql, vouchers)
+  await endHolderSessions(sql, vouchers)
   await eraseSearches(sql, await findNames(sql, vouchers))
   const [months] = await sql<ErasedMonths[]>`
     select touched::text[], opened::text[]

@@ -66,9 +66,9 @@ function handleSignIn(portal: EmployerPortalServer) {
     const result = await shop.throttle.attempt(
       {
         address: request.ip,
-        encryptedCode: email,
+        boundText: email,
         proof,
-        readingOf: null,
+        otherSpelling: null,
         account: throttledAccount(shop, 'employer', email),
       },
       async () => (await verifySignIn(portal, now, { email, password, totp })) ?? 'unknown',

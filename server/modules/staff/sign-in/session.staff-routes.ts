@@ -50,9 +50,9 @@ function handleSignIn(backoffice: Backoffice) {
     const result = await shop.throttle.attempt(
       {
         address: request.ip,
-        encryptedCode: email,
+        boundText: email,
         proof,
-        readingOf: null,
+        otherSpelling: null,
         account: throttledAccount(shop, 'staff', email),
       },
       async () =>

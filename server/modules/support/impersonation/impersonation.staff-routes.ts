@@ -53,7 +53,7 @@ const handleActForHolder =
       at: new Date(now.getTime() - ONE_FINGER_MS),
     })
     const acting = same ?? (await notifyImpersonation())
-    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    const ticket = await shop.sessionTickets.createForImpersonation(sql, row.id, acting.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
       action: 'voucher.impersonated',
