@@ -43,7 +43,7 @@ describe('an office behind one address', () => {
     })
   })
 
-  it('needs no proof of work for right codes, however many arrive at once (LOGIN-5)', async () => {
+  it('needs no proof of work for right codes, also for thirty at once (LOGIN-5)', async () => {
     const holders = await Promise.all(
       numbers(30).map(() => guestAt(shop, '198.18.0.9').tries('giftshop1')),
     )
@@ -64,7 +64,7 @@ describe('an office behind one address', () => {
     expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
   })
 
-  it('gets an answer at once, with a task instead of a waiting time (A2)', async () => {
+  it('gets a proof-of-work challenge at once instead of a waiting time (A2)', async () => {
     await burst(10, '198.51.100.7')
     const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {
       method: 'POST',
