@@ -21,7 +21,6 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   saveMember,
-  deleteStaffSessions,
   removeMember,
   deleteMfaMethods,
   deleteStaffIdentities,
@@ -32,6 +31,7 @@ import {
   staffList,
   lockMember,
 } from '#server/modules/staff/accounts/staff-account.sql.ts'
+import { deleteStaffSessions } from '#server/modules/staff/accounts/staff-invitation.sql.ts'
 
 export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
   serveStaff(app, backoffice, staff, listStaff)
