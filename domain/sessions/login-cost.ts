@@ -25,8 +25,8 @@ export const FREE_PER_ACCOUNT = 5
 
 export type LoginRecord = {
   /**
-   * Recent failures of each network that contains the address, and of the account if it has a name, with the number
-   * of free failures.
+   * Recent failures of each network that contains the address, and of the account if one is tried. `free`: how many of
+   * them are free.
    */
   networks: { failures: number; free: number }[]
   /** Failures of all networks together. */
@@ -38,9 +38,9 @@ export const hasNoFailures = ({ networks }: LoginRecord) =>
 
 /** The proof of work that an attempt with this record needs, in bits; 0 for none. */
 export function requiredBits(record: LoginRecord): number {
-  const own = ownBits(record)
+  const bits = ownBits(record)
   const extraBits = attackBits(record)
-  if (own > 0) return Math.min(MAX_BITS, own + extraBits)
+  if (bits > 0) return Math.min(MAX_BITS, bits + extraBits)
   // During a distributed attack, a single recent failure is enough to require work.
   return extraBits > 1 && !hasNoFailures(record) ? bitsAboveLimit(record) : 0
 }

@@ -26,7 +26,7 @@ export type Decision = {
 
 export type ApprovalKind<Asked extends object> = {
   kind: ApprovalKindName
-  /** Parses the stored request again at the decision. */
+  /** The schema of the request's data (column `asked`). The data is parsed again at the decision. */
   asked: z.ZodType<Asked>
   /** The permission to approve or reject requests of others. */
   approverPermission: Permission

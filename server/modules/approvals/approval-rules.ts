@@ -19,7 +19,7 @@ export type Owners = {
   /** When the last other owner stopped being one. */
   formerUntil: Date | null
   /** Colleagues whom the approver invited or gave a role, with the time of the last such action. */
-  made: Readonly<Record<string, string>>
+  addedColleagues: Readonly<Record<string, string>>
 }
 
 export async function findOwners(sql: Queries, staffId: number): Promise<Owners> {
@@ -35,8 +35,8 @@ export async function findOwners(sql: Queries, staffId: number): Promise<Owners>
         where subject_kind = 'staff' and staff_id = ${staffId} and subject_id <> ${String(staffId)}
           and (action = 'staff.invited'
             or action = 'staff.changed' and before ->> 'role' is distinct from after ->> 'role')
-        group by subject_id) as line) as made`
-  return row ?? { since: null, others: [], formerUntil: null, made: {} }
+        group by subject_id) as line) as "addedColleagues"`
+  return row ?? { since: null, others: [], formerUntil: null, addedColleagues: {} }
 }
 
 export type ApprovalRequest = {
@@ -62,7 +62,7 @@ export function mayApprove(
   owners: Owners,
 ): ApprovalPermission {
   const { asked_at: askedAt } = request
-  const invitedAt = owners.made[request.asked_by]
+  const invitedAt = owners.addedColleagues[request.asked_by]
   const isOwn = request.asked_by === id
   const alone =
     isOwn ||

@@ -203,11 +203,11 @@ async function containsErasedRows(
   name: string,
   endedRuns: readonly EndedRun[],
 ): Promise<boolean> {
-  const [row] = await connection<{ kept: boolean }[]>`
+  const [row] = await connection<{ is_old: boolean }[]>`
     select age(relfrozenxid) >= (select min(age(started::xid)) from unnest(
-      ${endedRuns.map(({ started }) => started)}::text[]) started) as kept
+      ${endedRuns.map(({ started }) => started)}::text[]) started) as is_old
     from pg_class where oid = to_regclass(${name})`
-  return row?.kept ?? false
+  return row?.is_old ?? false
 }
 
 const errorCode = (error: unknown) =>

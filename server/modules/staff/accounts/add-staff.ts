@@ -9,7 +9,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 const MIN_PASSWORD_LENGTH = 12
 
-const isRole = (text: string): text is Role => ROLES.some((known) => known === text)
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
 /**
  * Adds a staff member. One who had left returns with the new name, role, channels and password, without any earlier

@@ -108,12 +108,12 @@ const handlePasskeyToAdd =
     const refusal = await refuseSetupWithoutFactor(sql, colleague)
     if (refusal) return refusal
     const { bytes, state } = newChallenge(secrets, addPurpose(colleague.id), now)
-    const own = await listCredentialIds(sql, colleague.id)
+    const registered = await listCredentialIds(sql, colleague.id)
     const options = await registrationOptions(placeOf(shop.config, request), bytes, {
       handle: await findPasskeyHandle(sql, colleague.id),
       email: colleague.email,
       name: colleague.name,
-      keys: own.map(({ credential_id }) => credential_id),
+      keys: registered.map(({ credential_id }) => credential_id),
     })
     return { options: { ...options }, state }
   }
