@@ -8,7 +8,7 @@ import { reportPaths } from '#contract/reports/report-paths.staff.ts'
 import { cataloguePaths } from '#contract/catalog/catalog-paths.staff.ts'
 import { channelPaths } from '#contract/channels/channel-paths.staff.ts'
 import { contentPaths } from '#contract/content/content-paths.staff.ts'
-import { staffPaths } from '#contract/staff/staff-paths.staff.ts'
+import { staffAccountPaths } from '#contract/staff/staff-paths.staff.ts'
 import { framePaths } from '#contract/shared/common-paths.staff.ts'
 import { holderPaths } from '#contract/vouchers/voucher-paths.staff.ts'
 import { financePaths } from '#contract/finance/finance-paths.staff.ts'
@@ -18,7 +18,7 @@ import { orderPaths } from '#contract/orders/order-paths.staff.ts'
  * Every call of the back office, by subject. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
  */
 export const staffPaths = {
-  ...staffPaths,
+  ...staffAccountPaths,
   ...framePaths,
   ...contentPaths,
   ...channelPaths,
