@@ -130,10 +130,10 @@ journey(
     await bar.getByRole('button', { name: nl('selectAll', { count: READERS }) }).click()
     await see(bar.getByText(nl('allSelected', { count: READERS })))
     expect(at(page).get('selected')).toBe('all')
-    await bar.getByRole('button', { name: nl('endHolderSessions', { count: READERS }) }).click()
+    await bar.getByRole('button', { name: nl('endSessionsOf', { count: READERS }) }).click()
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', {
-      name: nl('endHolderSessions', { count: READERS }),
+      name: nl('endSessionsOf', { count: READERS }),
     })
     await axeFindsNothing(page)
     await dialog.getByLabel(nl('reason')).fill('A lost list')
@@ -150,9 +150,9 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 001' }) }).check()
     await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 002' }) }).check()
-    await bar.getByRole('button', { name: nl('endHolderSessions', { count: 2 }) }).click()
+    await bar.getByRole('button', { name: nl('endSessionsOf', { count: 2 }) }).click()
     await dialog.getByLabel(nl('reason')).fill('A lost list')
-    await dialog.getByRole('button', { name: nl('endHolderSessions', { count: 2 }) }).click()
+    await dialog.getByRole('button', { name: nl('endSessionsOf', { count: 2 }) }).click()
     await see(page.locator('[data-result]').getByText(nl('sessionsEnded', { count: 0 })))
     await gone(bar)
     await shop.sql`delete from staff where email = 'late@giftpoint.example'`

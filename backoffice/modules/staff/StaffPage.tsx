@@ -31,7 +31,7 @@ export function StaffPage() {
           words={{
             title: t('endSessions'),
             counted: t('staffMembers', { count: ending.count }),
-            submit: t('endHolderSessions', { count: ending.count }),
+            submit: t('endSessionsOf', { count: ending.count }),
             note: t('notUndone'),
           }}
           done={({ colleagues, ended }) =>

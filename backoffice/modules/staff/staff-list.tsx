@@ -34,7 +34,7 @@ export const staffList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
-  actions: [{ label: 'endHolderSessions', run: endSessions }],
+  actions: [{ label: 'endSessionsOf', run: endSessions }],
   emptyText: '',
   emptyPicture: 'people',
 })

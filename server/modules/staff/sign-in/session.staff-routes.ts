@@ -106,7 +106,7 @@ async function handleEndOwnSession(
   { sql, colleague, audit }: SignedIn,
 ) {
   const ended = await deleteOwnStaffSession(sql, id, colleague.id)
-  if (ended.count === 0) return refuseStaff('not-result')
+  if (ended.count === 0) return refuseStaff('not-found')
   audit({
     action: 'session.ended',
     subjectKind: 'staff',
