@@ -251,8 +251,8 @@ const MUTANTS = {
   ],
   'domain/sessions/proof-search.ts': [
     [
-      'for (let index = 0; index < NONCE_LENGTH; index += 1) nonce[index] = letterAt(count, index)',
-      ['index <= NONCE_LENGTH'],
+      'for (let place = 0; place < NONCE_LENGTH; place += 1) nonce[place] = letterOf(next, place)',
+      ['place <= NONCE_LENGTH'],
       'an array of eight bytes ignores a ninth',
     ],
   ],
