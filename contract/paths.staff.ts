@@ -1,14 +1,14 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import { simulationPaths } from '#contract/reports/simulation-paths.staff.ts'
-import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
+import { privacyPaths } from '#contract/privacy/privacy-paths.staff.ts'
 import { webhookPaths } from '#contract/webhooks/webhook-paths.staff.ts'
 import { inboxPaths } from '#contract/support/support-paths.staff.ts'
 import { reportPaths } from '#contract/reports/report-paths.staff.ts'
 import { cataloguePaths } from '#contract/catalog/catalog-paths.staff.ts'
 import { channelPaths } from '#contract/channels/channel-paths.staff.ts'
 import { contentPaths } from '#contract/content/content-paths.staff.ts'
-import { entryPaths } from '#contract/staff/staff-paths.staff.ts'
+import { staffAccountPaths } from '#contract/staff/staff-paths.staff.ts'
 import { framePaths } from '#contract/shared/common-paths.staff.ts'
 import { holderPaths } from '#contract/vouchers/voucher-paths.staff.ts'
 import { financePaths } from '#contract/finance/finance-paths.staff.ts'
@@ -18,7 +18,7 @@ import { orderPaths } from '#contract/orders/order-paths.staff.ts'
  * Every call of the back office, by subject. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
  */
 export const staffPaths = {
-  ...entryPaths,
+  ...staffAccountPaths,
   ...framePaths,
   ...contentPaths,
   ...channelPaths,
@@ -29,7 +29,7 @@ export const staffPaths = {
   ...reportPaths,
   ...inboxPaths,
   ...webhookPaths,
-  ...timePaths,
+  ...privacyPaths,
   ...simulationPaths,
 } as const
 

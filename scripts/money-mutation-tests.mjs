@@ -77,21 +77,23 @@ export const guards = [
       why: 'vouchers that one employer adds at the same time count towards one limit (S26)',
       text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`',
       test: employerLimit,
-      title: 'holds what all users of one employer add',
+      title:
+        'limits the points that all users of one employer add within 24 hours, across batches and in a race',
     },
     {
       why: 'an employer adds no more to a batch than a colleague can grant without approval (S26)',
       text: 'if (pointsOf(batch) + batch.points > MOST_BATCH_POINTS_ALONE)',
       instead: 'if (batch.points < 0)',
       test: employerLimit,
-      title: 'lets an employer add to a batch up to what the back office gives',
+      title:
+        'lets an employer extend a batch only up to the limit of the back office without approval, in a race of eight',
     },
   ]),
   ...inFile('server/modules/approvals/approval-rules.ts', [
     {
       why: 'an owner cannot create a second approver for their own requests (S4)',
-      text: 'own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
-      instead: 'own',
+      text: '(invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
+      instead: 'false',
       test: 'server/modules/approvals/approval-rules.test.ts',
       title:
         'counts requests within 7 days of an invitation or a new role as requests of the inviter',

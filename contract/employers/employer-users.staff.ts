@@ -8,11 +8,11 @@ const reason = z.string().trim().min(1).max(500)
 
 const EmployerUserAnswer = z.object({
   id: z.string(),
-  /** Masked for readers without permission for personal data. */
+  /** Masked for staff without the permission to see personal data. */
   email: z.string(),
   name: z.string(),
   language: z.enum(STAFF_LANGUAGES),
-  /** Whether a password was chosen by the link of an invitation. */
+  /** Whether the user has accepted an invitation and chosen a password. */
   has_password: z.boolean(),
   totp: z.boolean(),
   passkeys: z.int(),
@@ -28,7 +28,7 @@ export const employerUsers = staffEndpoint('employerUsers', {
   refusals: {},
 })
 
-/** The link is in the mail alone. */
+/** The link is only in the mail. */
 const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
 
 export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
@@ -50,7 +50,7 @@ export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', 
   input: z.object({
     id,
     user: id,
-    /** The phone with the app and the passkeys is lost, too. */
+    /** Also removes the authenticator app, the passkeys and the sessions, for example after a lost phone. */
     without_app: z.boolean().default(false),
   }),
   answer: Invitation,

@@ -33,7 +33,7 @@ const EmployerFields = z.object({
     .default(''),
 })
 
-/** Older values that predate validation are returned as stored. */
+/** Values stored before the validation existed are returned unchanged. */
 export const EmployerAnswer = EmployerFields.extend({
   vat_number: z.string(),
   peppol_id: z.string(),
@@ -41,7 +41,7 @@ export const EmployerAnswer = EmployerFields.extend({
   id: z.string(),
   campaigns: z.int(),
   batches: z.int(),
-  /** Points granted and not withdrawn, in the channels that the reader can see. */
+  /** Points of batches that were not withdrawn, in the channels that the staff user can see. */
   granted: z.int(),
   added_at: z.iso.datetime(),
   version: z.int(),
@@ -74,15 +74,15 @@ const CampaignFields = z.object({
   opens: typedDay.nullable().default(null),
   closes: typedDay.nullable().default(null),
   unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
-  /** All that its batches may hold; null is no bound. */
+  /** The maximum points of all its batches together; null: no limit. */
   budget_points: z.int().min(1).max(100_000_000).nullable().default(null),
-  /** Days before the end date for a single reminder to recipients without an order; null: no reminder. */
+  /** How many days before the end recipients without an order get one reminder; null: no reminder. */
   remind_days: z.int().min(1).max(365).nullable().default(null),
 })
 
-const inOrder = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
+const closesAfterOpening = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
   opens === null || closes === null || opens <= closes
-const NOT_IN_ORDER = { path: ['closes'], message: 'is before the campaign opens' }
+const CLOSES_TOO_EARLY = { path: ['closes'], message: 'is before the campaign opens' }
 
 export const CampaignAnswer = CampaignFields.extend({
   budget_points: z.int().nullable(),
@@ -113,8 +113,8 @@ export const campaigns = staffEndpoint('campaigns', {
 export const addCampaign = staffEndpoint('addCampaign', {
   summary: 'Create a campaign of an employer in a channel',
   input: CampaignFields.extend({ employer: id, channel: z.string().regex(/^\d{1,10}$/) }).refine(
-    inOrder,
-    NOT_IN_ORDER,
+    closesAfterOpening,
+    CLOSES_TOO_EARLY,
   ),
   answer: CampaignAnswer,
   refusals: { 'unknown-channel': 409 },
@@ -122,7 +122,10 @@ export const addCampaign = staffEndpoint('addCampaign', {
 
 export const changeCampaign = staffEndpoint('changeCampaign', {
   summary: 'Change the dates, the rule or the budget of a campaign',
-  input: CampaignFields.extend({ id, version: z.int() }).refine(inOrder, NOT_IN_ORDER),
+  input: CampaignFields.extend({ id, version: z.int() }).refine(
+    closesAfterOpening,
+    CLOSES_TOO_EARLY,
+  ),
   answer: CampaignAnswer,
   refusals: { 'changed-since': 409, 'below-granted': 409 },
 })

@@ -25,14 +25,14 @@ const Theme = z.object({
   on_ink_dark: colour,
 })
 
-/** How the portal looks: in the colours of the newest campaign's shop. */
+/** Colours, logos and images of the portal. The colours are those of the newest campaign's shop. */
 export const appearance = employerEndpoint('appearance', {
   input: z.object({ language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.object({
-    /** The company's own, an image of the shop's store; '' if it has none. */
+    /** The logo of the newest campaign's shop if no other employer uses that shop; otherwise ''. */
     logo: z.string(),
     theme: Theme,
-    /** Of the gift company, for questions; '' if unknown. */
+    /** Contact data of the gift company; '' if unknown. */
     contact: z.object({ email: z.string(), telephone: z.string() }),
     /** The shops of its campaigns. */
     shops: z.array(
@@ -54,21 +54,21 @@ export const figures = employerEndpoint('figures', {
   refusals: {},
 })
 
-/** The same as a file. */
+/** The same figures as a CSV file. */
 export const report = employerEndpoint('report', {
   input: noId,
   answer: z.string(),
   refusals: {},
 })
 
-/** One campaign as a PDF with charts, to print and to pass on. */
+/** The figures of one campaign as a PDF with charts. */
 export const campaignReport = employerEndpoint('campaignReport', {
   input: z.object({ campaign: id, language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.string(),
   refusals: {},
 })
 
-/** The texts and figures of the holders' page about the employer's view, in the reader's language. */
+/** Texts and figures of the page that shows recipients what their employer can see. */
 export const seen = employerEndpoint('seen', {
   input: z.object({ language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.object({
@@ -86,18 +86,18 @@ export const campaigns = employerEndpoint('campaigns', {
         id: z.string(),
         name: z.string(),
         channel: z.string(),
-        /** A day of the channel; null once it has come. */
+        /** The first day, in the channel's time zone; null from that day on. */
         opens: z.string().nullable(),
         closes: z.string().nullable(),
-        /** The first day of its curve: it opened, or its first vouchers were made. Null without vouchers. */
+        /** The first day of the curve: the opening day, or the day of the first batch. Null without either. */
         started: z.string().nullable(),
-        /** The day it closes, or the last day of its codes if that is earlier. Null without either. */
+        /** The closing day, or the last day of the codes if that is earlier. Null without either. */
         last_day: z.string().nullable(),
-        /** The last day is past. Its codes may be valid for longer. */
+        /** Whether the last day is over. Codes may be valid for longer. */
         closed: z.boolean(),
-        /** The last day of its last batch; null where one never ends, or there is none. */
+        /** The last day of the codes. Null if a batch never expires, or if there is no batch. */
         codes_until: z.string().nullable(),
-        /** Its codes are not valid any more. Without codes: it is closed. */
+        /** Whether all codes have expired or, without codes, whether the campaign is closed. */
         ended: z.boolean(),
         /** Whether recipients were mailed their codes, and whether a mail has to be corrected. */
         mails: z.enum(['none', 'sent', 'bounced']),
@@ -105,15 +105,15 @@ export const campaigns = employerEndpoint('campaigns', {
           z.object({
             id: z.string(),
             points: z.int(),
-            /** A day of the channel. */
+            /** In the channel's time zone. */
             last_day: z.string().nullable(),
           }),
         ),
-        /** Until the last day, and after it until that of the codes; null without such a day. */
+        /** Days until the last day or, after it, until the codes expire. Null if there is no such day. */
         days_left: z.int().min(0).nullable(),
-        /** When reminders were asked for, the newest first. */
+        /** When reminders were requested, newest first. */
         reminders: z.array(z.iso.datetime()),
-        /** From when another one may be asked for; null where it may be now. */
+        /** When the next reminder can be requested; null: now. */
         remind_from: z.iso.datetime().nullable(),
       }),
     ),
@@ -127,10 +127,10 @@ const PersonAnswer = z.object({
   campaign: z.string(),
   name: z.string(),
   department: z.string(),
-  /** As the employer gave it; '' where the holder gave the shop another one. */
+  /** As the employer entered it; '' if the recipient has entered another one in the shop. */
   email: z.string(),
   corrected: z.boolean(),
-  /** 'sent' is on its way, too. */
+  /** 'sent' includes queued mails. */
   mail: z.enum(['none', 'sent', 'bounced', 'revoked']),
 })
 
@@ -192,7 +192,7 @@ export const correctRecipientEmail = employerEndpoint('correctRecipientEmail', {
 
 export const remind = employerEndpoint('remind', {
   input: z.object({ campaign: id }),
-  /** Nothing of how many it reaches: that would be how many have not ordered. */
+  /** Without the number of mails: it would reveal how many recipients have not ordered. */
   answer: z.object({ remind_from: z.iso.datetime() }),
   refusals: { 'reminded-lately': 409 },
 })

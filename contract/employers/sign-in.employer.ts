@@ -12,10 +12,10 @@ export const WhoAnswer = z.object({
     email: z.string(),
     name: z.string(),
     language,
-    /** False until they chose one: then the language is that of the sign-in page. */
+    /** False until the user chooses one. Until then the language of the sign-in page applies. */
     language_chosen: z.boolean(),
     employer: z.string(),
-    /** Whether a code of an app is asked for beside the password. */
+    /** Whether sign-in also requires a code from an authenticator app. */
     totp: z.boolean(),
   }),
 })
@@ -26,7 +26,7 @@ export const signIn = employerEndpoint('signIn', {
     email: z.string().trim().toLowerCase().min(1).max(254),
     password: z.string().min(1).max(1000),
     totp: z.string().trim().max(40).optional(),
-    /** Work, bound to the address as it is sent, as in the back office. */
+    /** Proof of work: SHA-256 of salt.email.nonce, with the email exactly as sent. */
     proof: Proof.nullish(),
   }),
   answer: WhoAnswer,
@@ -59,7 +59,7 @@ export const acceptInvitation = employerEndpoint('acceptInvitation', {
 
 /** A change of the sign-in methods needs the password again. */
 const password = z.string().min(1).max(1000)
-/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+/** Proof of work, required after wrong passwords: SHA-256 of salt.password.nonce. */
 const proof = Proof.nullish()
 
 export const startTotp = employerEndpoint('startTotp', {

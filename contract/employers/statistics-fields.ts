@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** At least ten people, in steps of five; null is fewer than five. */
-const atLeast = z.int().min(5).nullable()
-/** An exact 0 where the campaign sent no mail at all. */
-const mails = z.union([z.literal(0), z.int().min(5)]).nullable()
+/** Rounded down to a step of five. Null: fewer than five, or not publishable. */
+const roundedCount = z.int().min(5).nullable()
+/** The same, but an exact 0 if the campaign sent no mail. */
+const mailCount = z.union([z.literal(0), z.int().min(5)]).nullable()
 
 /**
  * Figures that the employer, its recipients and the back office see. Computed nightly, and only above minimum counts,
@@ -16,16 +16,16 @@ export const EmployerStatistics = z.object({
     z.object({
       campaign: z.object({ id: z.string(), name: z.string() }),
       channel: z.string(),
-      /** '' is all of the campaign. */
+      /** '': the whole campaign. */
       department: z.string(),
       people: z.int().min(10),
-      sent: mails,
-      bounced: mails,
-      came: atLeast,
-      ordered: atLeast,
+      sent: mailCount,
+      bounced: mailCount,
+      came: roundedCount,
+      ordered: roundedCount,
       spent_points: z.int().min(1).nullable(),
       ends_at: z.iso.datetime().nullable(),
-      /** How `came` has grown: the nights on which it changed. Of all of the campaign only. */
+      /** The nights on which `came` changed. Only for the whole campaign. */
       came_by_night: z.array(z.object({ day: z.string(), came: z.int().min(5) })),
     }),
   ),

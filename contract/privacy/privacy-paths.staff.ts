@@ -1,7 +1,7 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Expiry, erasure and cleanup runs, and requests of people about their own data. */
-export const timePaths = {
+/** Voucher expiry, erasure runs, and data requests of one person. */
+export const privacyPaths = {
   expiries: {
     method: 'GET',
     path: '/backoffice/api/expiries',

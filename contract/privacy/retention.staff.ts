@@ -11,7 +11,10 @@ const person = z.object({ id: z.string(), name: z.string() })
 /** The open items because of which a person due for erasure is not erased yet. */
 export const ERASURE_HOLDS = ['order', 'money', 'mail', 'question', 'task'] as const
 
-/** looked: a dry run. asked, refused: its approval. rewriting: the tables are written again without the erased rows. */
+/**
+ * looked: a dry run. asked, refused: the state of its approval. rewriting: the database files are written again without
+ * the erased data.
+ */
 export const RETENTION_STATES = [
   'looked',
   'asked',
@@ -121,7 +124,7 @@ export const requestErasureApproval = staffEndpoint('requestErasureApproval', {
 })
 
 /** An order that is kept without names, and the day until which the accounts need it. */
-const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.date() })
+const RetainedOrder = z.object({ number: z.string(), placed_at: moment, until: z.iso.date() })
 
 export const personalData = staffEndpoint('personalData', {
   summary: 'Preview the erasure of a voucher holder',
@@ -135,7 +138,7 @@ export const personalData = staffEndpoint('personalData', {
     held: z.enum(ERASURE_HOLDS).nullable(),
     /** The first day on which the erasure can happen, if known. */
     held_until: z.iso.date().nullable(),
-    stays: z.array(Stays),
+    stays: z.array(RetainedOrder),
     /** The date of automatic erasure; null if the names are already erased and there was no activity since. */
     due: z.iso.date().nullable(),
   }),

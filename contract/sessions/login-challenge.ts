@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The proof of work required after too many login attempts. */
 export const Challenge = z.object({
-  /** The server's own; good for this code, and until `expires`. */
+  /** Created and signed by the server. Valid for one code until `expires`. */
   salt: z.string(),
   difficulty: z.int().describe('Number of zero bits with which the SHA-256 must begin'),
   expires: z.iso.datetime(),

@@ -26,7 +26,7 @@ export const site = endpoint('site', {
     guarantee_urls: z.record(z.string(), z.string()),
     help_centre_url: z.string(),
     corporate_identity: CorporateIdentity,
-    /** true while a service is a sandbox, so that all pages can show it. */
+    /** Whether a service is a sandbox. All pages then show it. */
     sandbox: z.boolean(),
     /** The address search returns simulated addresses. The page then shows examples to try. */
     sandbox_addresses: z.boolean(),
@@ -47,7 +47,7 @@ export const AcceptedLogIn = z.object({
   sales_channel: z.string(),
   corporate_identity: CorporateIdentity,
   shoppingcart: SessionCart,
-  /** Set when the points are spent: the storefront goes to that order. */
+  /** Set if no points are left: the storefront then opens that order. */
   latest_order_number: z.string().nullable(),
 })
 
@@ -56,9 +56,9 @@ export const logIn = endpoint('logIn', {
   description: 'After too many wrong codes, a login needs the solution of a challenge.',
   input: z.object({
     encrypted_code: encryptedCode,
-    /** The answer to the challenge that the last call was refused with. */
+    /** The solution of the challenge with which the last call was refused. */
     proof: Proof.nullish(),
-    /** The hash sent before, if this is another reading of the same input (0 for o). Both count as one error. */
+    /** The hash that was sent before, if this is another spelling of the same input (0 for o). Both count as one error. */
     reading_of: encryptedCode.nullish(),
   }),
   answer: z.discriminatedUnion('code_is_valid', [

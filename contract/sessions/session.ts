@@ -16,7 +16,7 @@ export const CorporateIdentity = z.object({
 })
 export type CorporateIdentity = z.infer<typeof CorporateIdentity>
 
-/** What a session knows of its cart: the holder's balance and rights. */
+/** The cart of a session, with the balance and the rights of its voucher holder. */
 export const SessionCart = z.object({
   website_url: z.string(),
   available_points: z.int(),

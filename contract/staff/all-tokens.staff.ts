@@ -10,7 +10,7 @@ import {
   several,
 } from '#contract/shared/list-input.ts'
 
-/** As the database writes a UUID. */
+/** A UUID in lower case, as PostgreSQL returns it. */
 const TOKEN_ID = /^[\da-f-]{36}$/
 
 const TokenFilters = z.object(filterInput('staffTokens'))

@@ -9,7 +9,7 @@ const reason = z.string().trim().max(500).default('')
 
 const Invitation = z.object({
   id: z.string(),
-  /** Until when the mailed link works; null: the mail is sent once another owner has approved it. */
+  /** When the mailed link expires. Null if no mail was sent because another owner has to approve it first. */
   ends_at: z.iso.datetime().nullable(),
   /** The request that another owner has to approve. */
   approval: z.string().nullable(),
@@ -24,7 +24,7 @@ export const inviteStaff = staffEndpoint('inviteStaff', {
     role: z.enum(ROLES),
     channels: z.array(z.string().regex(/^\d{1,10}$/)).max(10_000),
     language: z.enum(STAFF_LANGUAGES),
-    /** Why, where the role is owner: invited as a reader, and an owner once another owner has approved it. */
+    /** Required for the role owner. The person is invited as a reader and becomes an owner after an approval. */
     reason,
   }),
   answer: Invitation,

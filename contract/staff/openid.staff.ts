@@ -27,11 +27,11 @@ export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
 export const signInByOpenId = staffEndpoint('signInByOpenId', {
   summary: 'Sign in with the response of the company sign-in',
   input: z.object({
-    /** The query of the address that one came back to, as it is. */
+    /** The query string of the return URL, unchanged. */
     query: z.string().max(8000),
   }),
   answer: StaffAnswer.extend({
-    /** It was asked for again, in a window of its own, which can close. */
+    /** Whether the user confirmed their identity in a separate window, which can close now. */
     again: z.boolean(),
   }),
   refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'weak-sign-in': 403, 'not-a-colleague': 401 },

@@ -19,7 +19,7 @@ export const StaffAnswer = z.object({
     /** The channels of the staff user. Empty for an owner, who has access to all. */
     channels: z.array(z.string()),
     permissions: z.array(permission),
-    /** The role needs a second factor and this sign-in had none: only the calls that set one up are answered. */
+    /** The role needs a second factor and this sign-in had none: only calls that set one up are allowed. */
     needs_second_factor: z.boolean(),
   }),
 })
@@ -32,7 +32,7 @@ export const signIn = staffEndpoint('signIn', {
     password: z.string().min(1).max(1000),
     /** Six digits of the app, or one of the recovery codes. */
     totp: z.string().trim().max(40).optional(),
-    /** Work, bound to the address as it is sent: SHA-256 of salt.email.nonce. */
+    /** Proof of work: SHA-256 of salt.email.nonce, with the email exactly as sent. */
     proof: Proof.nullish(),
   }),
   answer: StaffAnswer,

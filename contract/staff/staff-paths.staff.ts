@@ -1,7 +1,7 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Signing in, the colleagues and their tokens. */
-export const entryPaths = {
+/** Sign-in, staff accounts and API tokens. */
+export const staffAccountPaths = {
   signIn: { method: 'POST', path: '/backoffice/api/session', needs: 'nobody', channel: 'none' },
   whoAmI: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 
 /** One year at most, so that a forgotten token expires. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 export const tokens = staffEndpoint('tokens', {
   summary: 'List your own API tokens',
@@ -33,7 +33,7 @@ export const createToken = staffEndpoint('createToken', {
   input: z.object({
     name: z.string().trim().min(1).max(100),
     permissions: z.array(permission).min(1),
-    days: z.int().min(1).max(MOST_DAYS),
+    days: z.int().min(1).max(MAX_DAYS),
   }),
   answer: z.object({ id: z.uuid(), token: z.string() }),
   refusals: {},

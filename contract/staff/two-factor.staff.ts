@@ -5,7 +5,7 @@ import { Proof } from '#contract/sessions/login-challenge.ts'
 
 /** A change of the sign-in methods needs the password again. */
 const password = z.string().min(1).max(1000)
-/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+/** Proof of work, required after wrong passwords: SHA-256 of salt.password.nonce. */
 const proof = Proof.nullish()
 
 export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
@@ -16,7 +16,7 @@ export const factors = staffEndpoint('factors', {
   answer: z.object({
     totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
     recovery_codes_left: z.int(),
-    /** False until `saveRecoveryCodes` was called by the session that the codes were shown to. */
+    /** False until the session that received the codes calls `saveRecoveryCodes`. */
     recovery_codes_saved: z.boolean(),
     passkeys: z.array(
       z.object({
@@ -26,7 +26,7 @@ export const factors = staffEndpoint('factors', {
         used_at: z.iso.datetime().nullable(),
       }),
     ),
-    /** Whether there is a password at all; who came by a passkey or from elsewhere may have none. */
+    /** Whether the account has a password. With a passkey or a company sign-in it may have none. */
     password: z.boolean(),
   }),
   refusals: {},
@@ -37,9 +37,9 @@ export const startTotp = staffEndpoint('startTotp', {
   description: 'It is active after the first code is confirmed.',
   input: z.object({}),
   answer: z.object({
-    /** As apps take it when it is typed. */
+    /** Base32, to type into the app. */
     secret: z.string(),
-    /** As they take it from a QR code. */
+    /** The same secret as an otpauth URI, for a QR code. */
     uri: z.string(),
   }),
   refusals: { 'factor-is-set': 409 },

@@ -2,7 +2,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 
 /*
  * All limits in points above which an action needs an approver or is refused (decision 020). A period ends now, because
- * a calendar day would allow twice as much around midnight.
+ * a limit per calendar day would allow twice as much around midnight.
  */
 
 export const LIMIT_HOURS = 24
@@ -20,7 +20,7 @@ type RoleLimits = {
   grantedToAllVouchers: number
   /** Points of recipients that are spent on orders placed for them within `LIMIT_HOURS`. */
   spentForRecipients: number
-  /** Points credited on one order, in any number of parts and whenever. */
+  /** Points credited on one order, all credits together, without a period. */
   creditedOnOneOrder: number
 }
 
@@ -51,8 +51,8 @@ export const ROLE_LIMITS = {
   reader: NO_POINTS,
 } as const satisfies Record<Role, RoleLimits>
 
-/** The remaining limit after the points granted to this voucher within `ONE_VOUCHER_DAYS`. */
-export const pointsAlone = (role: Role, granted: number): number =>
+/** Points that the role can still grant to a voucher that got `granted` points within `ONE_VOUCHER_DAYS`. */
+export const pointsLeftForVoucher = (role: Role, granted: number): number =>
   Math.max(0, ROLE_LIMITS[role].grantedToOneVoucher - granted)
 
 /** The maximum per grant, even with approval. For more, create a batch. */

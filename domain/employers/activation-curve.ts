@@ -4,52 +4,53 @@ import { addDays } from '#domain/time/zone-days.ts'
 /** The figure of one night: at least this many had activated before that day. null: not publishable. */
 export type CurveNight = { day: string; came: number | null }
 
-type Part = Pick<PeopleSums, 'people' | 'granted'>
+type GroupSize = Pick<PeopleSums, 'people' | 'granted'>
 export type Activations = { department: string; day: string; count: number }
 
 /**
- * The nights that were not stored, each with the figure that would have been published then. Departments are those
- * that are large enough for figures of their own: they limit what may be published about the whole.
+ * The nights that were not stored, each with the figure that would have been published then. `departments` are those
+ * that are large enough for figures of their own: they limit the figure of the campaign.
  */
 export function missedNights(
-  { whole, departments }: { whole: Part; departments: readonly (Part & { department: string })[] },
+  {
+    campaign,
+    departments,
+  }: { campaign: GroupSize; departments: readonly (GroupSize & { department: string })[] },
   activations: readonly Activations[],
   { first, last }: { first: string; last: string },
 ): CurveNight[] {
-  const byDay = activations.toSorted((one, other) => one.day.localeCompare(other.day))
-  const came = new Map<string, number>()
+  const pending = activations.toSorted((a, b) => a.day.localeCompare(b.day))
+  const byDepartment = new Map<string, number>()
   const nights: CurveNight[] = []
-  let all = 0
-  let next = 0
+  let total = 0
   let published: number | null = null
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const before = next
-    for (let one = byDay[next]; one && one.day < day; one = byDay[++next]) {
-      all += one.count
-      came.set(one.department, (came.get(one.department) ?? 0) + one.count)
+    const firstLater = pending.findIndex((activation) => activation.day >= day)
+    const added = pending.splice(0, firstLater === -1 ? pending.length : firstLater)
+    for (const { department, count } of added) {
+      total += count
+      byDepartment.set(department, (byDepartment.get(department) ?? 0) + count)
     }
-    if (next !== before)
+    if (added.length > 0)
       published = publishedCame(
-        whole,
-        all,
-        departments.map((part) => ({ ...part, came: came.get(part.department) ?? 0 })),
+        { ...campaign, came: total },
+        departments.map((group) => ({ ...group, came: byDepartment.get(group.department) ?? 0 })),
       )
     nights.push({ day, came: published })
   }
   return nights
 }
 
-function publishedCame(whole: Part, came: number, parts: readonly (Part & { came: number })[]) {
-  const only = (part: Part, came: number): PeopleSums => ({
-    people: part.people,
-    granted: part.granted,
+type GroupActivations = GroupSize & { came: number }
+
+function publishedCame(campaign: GroupActivations, departments: readonly GroupActivations[]) {
+  const sumsOf = ({ people, granted, came }: GroupActivations): PeopleSums => ({
+    people,
+    granted,
     came,
     ordered: 0,
     spent: 0,
   })
-  const published = publishedFigures(
-    only(whole, came),
-    parts.map((part) => only(part, part.came)),
-  )
-  return published?.whole.came ?? null
+  const published = publishedFigures(sumsOf(campaign), departments.map(sumsOf))
+  return published?.campaign.came ?? null
 }

@@ -10,42 +10,41 @@ const sums = (people: number, ordered: number): PeopleSums => ({
   ordered,
   spent: ordered * POINTS,
 })
-const together = (parts: readonly PeopleSums[]) =>
-  parts.reduce(
-    (sum, one) => ({
-      people: sum.people + one.people,
-      granted: sum.granted + one.granted,
-      came: sum.came + one.came,
-      ordered: sum.ordered + one.ordered,
-      spent: sum.spent + one.spent,
-    }),
-    sums(0, 0),
-  )
-const publish = (...parts: PeopleSums[]) => publishedFigures(together(parts), parts)
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+const campaignOf = (departments: readonly PeopleSums[]): PeopleSums => ({
+  people: total(departments.map(({ people }) => people)),
+  granted: total(departments.map(({ granted }) => granted)),
+  came: total(departments.map(({ came }) => came)),
+  ordered: total(departments.map(({ ordered }) => ordered)),
+  spent: total(departments.map(({ spent }) => spent)),
+})
+const publish = (...departments: PeopleSums[]) =>
+  publishedFigures(campaignOf(departments), departments)
 
-it('rounds to steps of five, and never leaves fewer than five in the remainder (DESK-38)', () => {
+it('rounds down to steps of five, at least five below the size of the group (DESK-38)', () => {
   expect(publish(sums(9, 9))).toBeNull()
-  const published = (people: number, ordered: number) => publish(sums(people, ordered))?.whole
+  const published = (people: number, ordered: number) => publish(sums(people, ordered))?.campaign
   expect(published(10, 4)).toEqual({ came: null, ordered: null, spent: null })
   expect(published(10, 10)).toEqual({ came: 5, ordered: 5, spent: 40 })
   expect(published(200, 173)).toEqual({ came: 170, ordered: 170, spent: 170 * POINTS })
   expect(published(200, 199)).toEqual({ came: 195, ordered: 195, spent: 195 * POINTS })
   // Points reveal how many people ordered. If that count is hidden, the points are hidden too.
   const rich = { ...sums(30, 4), spent: 200 }
-  expect(publishedFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
+  expect(publishedFigures(rich, [])?.campaign).toEqual({ came: null, ordered: null, spent: null })
 })
 
-it('shows nearly all of a campaign whose departments nearly all ordered (DESK-38)', () => {
+it('publishes a high campaign figure when nearly everyone in each department has ordered (DESK-38)', () => {
   const published = publish(...Array.from({ length: 30 }, () => sums(12, 11)))
-  expect(published?.whole).toMatchObject({ ordered: 330 })
+  expect(published?.campaign).toMatchObject({ ordered: 330 })
   expect(published?.departments.every(({ published: figures }) => figures.ordered === 5)).toBe(true)
 })
 
-/** All order counts per part that are possible for the published figures. */
-function* worlds(people: readonly number[], before: number[] = []): Generator<number[]> {
-  const [next, ...rest] = people
-  if (next === undefined) return yield before
-  for (let ordered = 0; ordered <= next; ordered += 1) yield* worlds(rest, [...before, ordered])
+/** All combinations of order counts for departments of these sizes. */
+function* possibleOrders(people: readonly number[], before: number[] = []): Generator<number[]> {
+  const [size, ...others] = people
+  if (size === undefined) return yield before
+  for (let ordered = 0; ordered <= size; ordered += 1)
+    yield* possibleOrders(others, [...before, ordered])
 }
 
 it.each([
@@ -56,33 +55,36 @@ it.each([
   [[10, 12, 13, 14]],
   [[21, 20, 6, 5]],
 ])(
-  'lets nobody who takes departments of %j from the whole learn of the others, or more of one than is told of it (DESK-38)',
+  'reveals nothing more when departments of %j are subtracted from their campaign (DESK-38)',
   (people) => {
-    const least = new Map<string, { published: number[]; fewest: number[] }>()
-    const known = people.filter((one) => one >= 10)
-    for (const world of worlds(people)) {
-      const published = publish(...world.map((ordered, at) => sums(people[at] ?? 0, ordered)))
-      const few = world.slice(known.length).reduce((sum, one) => sum + one, 0)
-      const did = [...world.slice(0, known.length), few]
-      const key = JSON.stringify(published, (name, value: unknown) =>
-        name === 'of' ? null : value,
+    const shown = people.filter((size) => size >= 10)
+    /** For each published result: the departments' figures, and the fewest orders per group that lead to it. */
+    const results = new Map<string, { published: number[]; fewest: number[] }>()
+    for (const orders of possibleOrders(people)) {
+      const figures = publish(...orders.map((ordered, index) => sums(people[index] ?? 0, ordered)))
+      const hiddenOrders = total(orders.slice(shown.length))
+      const groupOrders = [...orders.slice(0, shown.length), hiddenOrders]
+      const key = JSON.stringify(figures, (name, value: unknown) =>
+        name === 'department' ? null : value,
       )
-      const before = least.get(key)
-      if (before) before.fewest = before.fewest.map((one, at) => Math.min(one, did[at] ?? 0))
+      const result = results.get(key)
+      if (result)
+        result.fewest = result.fewest.map((count, index) =>
+          Math.min(count, groupOrders[index] ?? 0),
+        )
       else
-        least.set(key, {
-          published: published?.departments.map((one) => one.published.ordered ?? 0) ?? [],
-          fewest: did,
+        results.set(key, {
+          published: figures?.departments.map(({ published }) => published.ordered ?? 0) ?? [],
+          fewest: groupOrders,
         })
     }
-    const left =
-      people.reduce((sum, one) => sum + one, 0) - known.reduce((sum, one) => sum + one, 0)
-    expect(least.size).toBeGreaterThan(5)
-    for (const { published, fewest } of least.values()) {
-      for (const [at, count] of known.entries())
-        expect(fewest[at]).toBeLessThanOrEqual(Math.max(published[at] ?? 0, count - 5))
-      // In a rest of fewer than ten people, no person can be known to have ordered.
-      expect(fewest.at(-1)).toBeLessThanOrEqual(left < 10 ? 0 : left - 5)
+    const hiddenPeople = total(people) - total(shown)
+    expect(results.size).toBeGreaterThan(5)
+    for (const { published, fewest } of results.values()) {
+      for (const [index, size] of shown.entries())
+        expect(fewest[index]).toBeLessThanOrEqual(Math.max(published[index] ?? 0, size - 5))
+      // In a hidden group of fewer than ten people, no person can be known to have ordered.
+      expect(fewest.at(-1)).toBeLessThanOrEqual(hiddenPeople < 10 ? 0 : hiddenPeople - 5)
     }
   },
 )

@@ -2,7 +2,7 @@
 export const MIN_GROUP_SIZE = 10
 const STEP = 5
 
-/** What a group was given and what it did. */
+/** The size of a group, its points, and its real counts, which are not published. */
 export type PeopleSums = {
   people: number
   granted: number
@@ -14,21 +14,29 @@ export type PeopleSums = {
 /** Lower bounds. null: below one step, or not publishable. */
 export type PublishedFigures = { came: number | null; ordered: number | null; spent: number | null }
 
-/** What a group did and its maximum. No figures are published for people outside listed departments. */
-type Did = { did: number; could: number; most?: number; unpublished?: 'few' | 'many' }
 /**
- * What a reader can infer: a value between `published` and `most`. The highest minimum that a reader may infer is
- * `atLeast`.
+ * One real count of a group and its maximum. `inferredLimit` is a lower maximum that follows from other published
+ * figures. Nothing is published of a group with `unpublished`; of 'few' a reader can infer no minimum either.
  */
-type Known = { published: number; most: number; atLeast: number }
+type Measure = {
+  actual: number
+  limit: number
+  inferredLimit?: number
+  unpublished?: 'few' | 'many'
+}
+/**
+ * What a reader can infer about the real count: it is between `published` and `most`. `minimum` is the highest minimum
+ * that a reader may infer from everything that is published.
+ */
+type Inference = { published: number; most: number; minimum: number }
 
 const floorTo = (value: number, step: number) => Math.floor(value / step) * step
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The highest figure to publish: at least one step below the maximum. */
-const mostPublished = (could: number, step: number) => Math.max(0, floorTo(could - step, step))
-const inSteps = ({ did, could }: Did, step: number) =>
-  Math.max(0, Math.min(floorTo(did, step), mostPublished(could, step)))
+const highestPublished = (limit: number, step: number) => Math.max(0, floorTo(limit - step, step))
+const publishedStep = ({ actual, limit }: Measure, step: number) =>
+  Math.max(0, Math.min(floorTo(actual, step), highestPublished(limit, step)))
 
 /**
  * Mails of a campaign or department, in steps; null: below one step. If the campaign has sent no mail at all, the
@@ -37,79 +45,88 @@ const inSteps = ({ did, could }: Did, step: number) =>
 export const roundedMailCount = (count: number, sentOfCampaign: number): number | null =>
   sentOfCampaign === 0 ? 0 : floorTo(count, STEP) || null
 
-function knownOf(one: Did, step: number): Known {
-  const { could, most = could, unpublished } = one
-  const allButSome = Math.max(0, could - step)
-  if (unpublished)
-    return { published: 0, most, atLeast: unpublished === 'few' ? 0 : Math.min(most, allButSome) }
-  const published = inSteps(one, step)
-  const isMost = published === mostPublished(could, step)
+function inferenceFrom(measure: Measure, step: number): Inference {
+  const { limit, inferredLimit = limit, unpublished } = measure
+  const oneStepBelow = Math.max(0, limit - step)
+  if (unpublished) {
+    const minimum = unpublished === 'few' ? 0 : Math.min(inferredLimit, oneStepBelow)
+    return { published: 0, most: inferredLimit, minimum }
+  }
+  const published = publishedStep(measure, step)
+  const isHighest = published === highestPublished(limit, step)
+  const mostOfFigure = isHighest ? limit : published + step - 1
   return {
     published,
-    most: Math.max(published, Math.min(most, isMost ? could : published + step - 1)),
-    atLeast: isMost ? Math.max(published, allButSome) : published,
+    most: Math.max(published, Math.min(inferredLimit, mostOfFigure)),
+    minimum: isHighest ? Math.max(published, oneStepBelow) : published,
   }
 }
 
 /**
  * The figures that an employer sees of a campaign and of its large enough departments. Small departments are hidden.
- * The campaign's figure is capped at the sum of all maxima minus the largest uncertainty of one part. So subtracting
- * the departments from the campaign reveals nothing about the hidden rest, and nothing more about a department. The
- * cap uses only published figures, so the cap itself reveals nothing.
+ * The campaign's figure is at most the sum of all maxima minus the largest uncertainty of one group. So subtracting
+ * the departments from the campaign reveals nothing about the hidden group, and nothing more about a department. This
+ * limit uses only published figures, so the limit itself reveals nothing.
  */
 export function publishedFigures<Department extends PeopleSums>(
-  whole: PeopleSums,
-  all: readonly Department[],
+  campaign: PeopleSums,
+  allDepartments: readonly Department[],
 ): {
-  whole: PublishedFigures
-  departments: { of: Department; published: PublishedFigures }[]
+  campaign: PublishedFigures
+  departments: { department: Department; published: PublishedFigures }[]
 } | null {
-  if (whole.people < MIN_GROUP_SIZE) return null
-  const departments = all.filter(({ people }) => people >= MIN_GROUP_SIZE)
-  const rest = without(whole, departments)
-  const parts: PeopleSums[] = rest.people > 0 ? [...departments, rest] : [...departments]
-  // One points step for all parts, from the part with the most points per person, so that sums of steps are steps
+  if (campaign.people < MIN_GROUP_SIZE) return null
+  const departments = allDepartments.filter(({ people }) => people >= MIN_GROUP_SIZE)
+  const hidden = without(campaign, departments)
+  const groups: PeopleSums[] = hidden.people > 0 ? [...departments, hidden] : [...departments]
+  // One points step for all groups, from the group with the most points per person, so that sums of steps are steps
   // too.
   const pointsStep = Math.max(
     1,
-    ...parts.map(({ granted, people }) => Math.ceil((granted * STEP) / people)),
+    ...groups.map(({ granted, people }) => Math.ceil((granted * STEP) / people)),
   )
 
-  function publish(of: (one: PeopleSums, at: number) => Did, step: number) {
-    const known = parts.map((part, at) => {
-      const unpublished = part.people < MIN_GROUP_SIZE ? 'few' : 'many'
-      return knownOf({ ...(part === rest ? { unpublished } : {}), ...of(part, at) }, step)
+  function publish(measureOf: (group: PeopleSums, index: number) => Measure, step: number) {
+    const inferences = groups.map((group, index) => {
+      const measure = measureOf(group, index)
+      if (group !== hidden) return inferenceFrom(measure, step)
+      const unpublished = group.people < MIN_GROUP_SIZE ? 'few' : 'many'
+      return inferenceFrom({ unpublished, ...measure }, step)
     })
-    const safe =
-      sumOf(known.map(({ most }) => most)) -
-      Math.max(...known.map(({ most, atLeast }) => most - atLeast))
-    const { did, could } = of(whole, parts.length)
-    return { known, total: Math.min(inSteps({ did, could }, step), floorTo(safe, step)) }
+    const mostOfAll = sumOf(inferences.map(({ most }) => most))
+    const largestUncertainty = Math.max(...inferences.map(({ most, minimum }) => most - minimum))
+    const { actual, limit } = measureOf(campaign, groups.length)
+    const total = Math.min(
+      publishedStep({ actual, limit }, step),
+      floorTo(mostOfAll - largestUncertainty, step),
+    )
+    return { inferences, total }
   }
 
-  const came = publish(({ came, people }) => ({ did: came, could: people }), STEP)
-  const ordered = publish(({ ordered, people }) => ({ did: ordered, could: people }), STEP)
-  // The rest cannot have ordered more than the campaign minus the departments.
-  const leftToRest =
-    ordered.total + STEP - 1 - sumOf(ordered.known.map(({ published }) => published))
-  const spent = publish((one, at) => {
-    const { spent: did, granted: could, people } = one
-    const orders = ordered.known[at]
-    if (!orders) return { did, could }
-    const who = one === rest ? Math.min(orders.most, leftToRest) : orders.most
-    const most = Math.min(could, who * Math.floor(could / people))
-    const nobody = one !== rest && orders.published === 0
-    return { did, could, most, ...(nobody ? { unpublished: 'few' as const } : {}) }
+  const came = publish(({ came, people }) => ({ actual: came, limit: people }), STEP)
+  const ordered = publish(({ ordered, people }) => ({ actual: ordered, limit: people }), STEP)
+  // The hidden group cannot have ordered more than the campaign minus the departments.
+  const mostHiddenOrders =
+    ordered.total + STEP - 1 - sumOf(ordered.inferences.map(({ published }) => published))
+  const spent = publish((group, index) => {
+    const { spent: actual, granted: limit, people } = group
+    const orders = ordered.inferences[index]
+    if (!orders) return { actual, limit }
+    const mostOrders = group === hidden ? Math.min(orders.most, mostHiddenOrders) : orders.most
+    const inferredLimit = Math.min(limit, mostOrders * Math.floor(limit / people))
+    const measure = { actual, limit, inferredLimit }
+    const hidesOrders = group !== hidden && orders.published === 0
+    return hidesOrders ? { ...measure, unpublished: 'few' } : measure
   }, pointsStep)
 
   return {
-    whole: figuresOf(came.total, ordered.total, spent.total),
-    departments: departments.map((of, at) => ({
-      of,
+    campaign: figuresOf(came.total, ordered.total, spent.total),
+    departments: departments.map((department, index) => ({
+      department,
       published: figuresOf(
-        came.known[at]?.published ?? 0,
-        ordered.known[at]?.published ?? 0,
-        spent.known[at]?.published ?? 0,
+        came.inferences[index]?.published ?? 0,
+        ordered.inferences[index]?.published ?? 0,
+        spent.inferences[index]?.published ?? 0,
       ),
     })),
   }
@@ -121,14 +138,14 @@ const figuresOf = (came: number, ordered: number, spent: number): PublishedFigur
   spent: ordered === 0 ? null : spent || null,
 })
 
-function without(whole: PeopleSums, departments: readonly PeopleSums[]): PeopleSums {
-  const left = (key: keyof PeopleSums) =>
-    whole[key] - sumOf(departments.map((department) => department[key]))
+function without(campaign: PeopleSums, departments: readonly PeopleSums[]): PeopleSums {
+  const remaining = (key: keyof PeopleSums) =>
+    campaign[key] - sumOf(departments.map((department) => department[key]))
   return {
-    people: left('people'),
-    granted: left('granted'),
-    came: left('came'),
-    ordered: left('ordered'),
-    spent: left('spent'),
+    people: remaining('people'),
+    granted: remaining('granted'),
+    came: remaining('came'),
+    ordered: remaining('ordered'),
+    spent: remaining('spent'),
   }
 }

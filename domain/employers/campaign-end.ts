@@ -1,4 +1,4 @@
-/** The day on which a campaign ends next: its last day, and after that the last day of its codes. */
+/** The last day of a campaign or, once it is over, the last day of its codes. */
 export const nextEnd = ({
   last_day,
   closed,

@@ -11,7 +11,7 @@ it.each([
   '0204:991-12345-67',
   '0088:8712345678906',
   '0192:987654321',
-])('takes the Peppol ID %s (SAFE-16)', (id) => {
+])('accepts the Peppol ID %s (SAFE-16)', (id) => {
   expect(isPeppolId(id)).toBe(true)
 })
 

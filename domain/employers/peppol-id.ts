@@ -20,11 +20,11 @@ const SCHEMES: Partial<Record<string, RegExp>> = {
   '9957': /^FR[0-9A-Z]{2}\d{9}$/i,
 }
 
-const FORM = /^(\d{4}):([0-9A-Za-z][0-9A-Za-z.\-_~+]{0,49})$/
+const PEPPOL_ID = /^(\d{4}):([0-9A-Za-z][0-9A-Za-z.\-_~+]{0,49})$/
 
 /** A Peppol ID is `scheme:identifier`, for example `0106:12345678`. */
 export function isPeppolId(text: string): boolean {
-  const [, scheme = '', identifier = ''] = FORM.exec(text) ?? []
+  const [, scheme = '', identifier = ''] = PEPPOL_ID.exec(text) ?? []
   if (scheme === '') return false
   return SCHEMES[scheme]?.test(identifier) ?? true
 }

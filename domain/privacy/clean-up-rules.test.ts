@@ -16,7 +16,7 @@ const DAY = 24
 const kindsOf = (hours: number) =>
   CLEANUP_KINDS.filter((kind) => CLEANUP_RULES[kind].hours === hours)
 
-it('deletes at once what has ended and is of no use (DESK-29)', () => {
+it('deletes ended sessions and used challenges at once (DESK-29)', () => {
   expect(kindsOf(0)).toEqual([
     'sessions',
     'staff-sessions',
@@ -26,7 +26,7 @@ it('deletes at once what has ended and is of no use (DESK-29)', () => {
   ])
 })
 
-it('stores traces of persons for 400 days at most (DESK-29)', () => {
+it('stores personal traces for at most 400 days (DESK-29)', () => {
   expect(Math.max(...CLEANUP_KINDS.map((kind) => CLEANUP_RULES[kind].hours))).toBe(400 * DAY)
   expect(kindsOf(400 * DAY)).toEqual([
     'tokens',
@@ -57,12 +57,12 @@ it.each<[CleanupKind, number]>([
   expect(retainedSince(kind, NOW)).toEqual(hoursBefore(NOW, hours))
 })
 
-it('deletes the file of a job before the job (DESK-13)', () => {
+it('deletes the file of a background job before the job (DESK-13)', () => {
   expect(JOB_FILE_HOURS).toBe(7 * DAY)
   expect(JOB_FILE_HOURS).toBeLessThan(CLEANUP_RULES.work.hours)
 })
 
-it('names each table once', () => {
+it('contains each table once', () => {
   const tables = CLEANUP_KINDS.flatMap((kind) => {
     const { rows = {} }: CleanupRule = CLEANUP_RULES[kind]
     return Object.keys(rows)

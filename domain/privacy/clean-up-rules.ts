@@ -3,7 +3,7 @@ const DAY = 24
 /** A row is deleted this many hours after its time, unless a condition in clean-up.ts keeps it. */
 export type CleanupRule = {
   hours: number
-  /** The column with the moment, by table. Without it, the module that owns the rows deletes them. */
+  /** For each table, the column with the time. Without `rows`, clean-up.ts has its own function for this kind. */
   rows?: Readonly<Record<string, string>>
 }
 
@@ -17,11 +17,11 @@ export const CLEANUP_RULES = {
   tokens: { hours: 400 * DAY, rows: { staff_token: 'ends_at' } },
   invitations: { hours: 90 * DAY, rows: { staff_invitation: 'ends_at' } },
   'employer-invitations': { hours: 90 * DAY, rows: { employer_invitation: 'ends_at' } },
-  /** And a day more for each failure. */
+  /** Plus one day for each failure, see clean-up.ts. */
   'password-failures': { hours: 0, rows: { password_failure: 'at' } },
   'password-resets': { hours: 90 * DAY, rows: { password_reset: 'ends_at' } },
   'reset-requests': { hours: 2, rows: { reset_request: 'since' } },
-  /** As long as the browser has its cookie. */
+  /** As long as browsers keep the cookie. */
   'known-devices': { hours: 400 * DAY, rows: { known_device: 'seen_at' } },
   'account-notices': { hours: 400 * DAY, rows: { account_notice: 'at' } },
   'supplier-links': { hours: 400 * DAY, rows: { purchase_link: 'made_at' } },

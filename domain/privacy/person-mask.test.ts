@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
 
-it('shows how a person begins, and nothing that names one', () => {
+it('shows the first letter and hides everything else', () => {
   expect(maskedName('Marieke de Vries')).toBe('M•••••')
   expect(maskedName('')).toBe('')
   expect(maskedMail('marieke@firma.nl')).toBe('m•••••@••••.nl')

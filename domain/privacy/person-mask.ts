@@ -1,12 +1,12 @@
-/** A masked name: the first letter, which shows that a name exists. */
+/** The first letter of a name, so that staff see that there is one. */
 export const maskedName = (name: string): string => (name === '' ? '' : `${first(name)}•••••`)
 
-/** The first letter and the domain ending of an email address, so that staff can ask whether it is the person's. */
+/** The first letter and the domain ending of an email address: enough for staff to check it with the person. */
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   if (at < 1) return maskedName(mail)
-  const ending = mail.slice(mail.lastIndexOf('.'))
-  return `${first(mail)}•••••@••••${ending.length > 1 && ending.length < 8 ? ending : ''}`
+  const domainEnding = mail.slice(mail.lastIndexOf('.'))
+  return `${first(mail)}•••••@••••${domainEnding.length > 1 && domainEnding.length < 8 ? domainEnding : ''}`
 }
 
 export const maskedPhone = (phone: string): string =>
@@ -14,6 +14,5 @@ export const maskedPhone = (phone: string): string =>
 
 const first = (text: string) => Array.from(text)[0] ?? ''
 
-/** As it is written in one line. */
-export const wholeName = (person: { firstName: string; prefix: string; surname: string }) =>
+export const fullName = (person: { firstName: string; prefix: string; surname: string }) =>
   [person.firstName, person.prefix, person.surname].filter((part) => part !== '').join(' ')

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import {
-  bitsNeeded,
-  bitsOfCrowd,
-  LEAST_BITS,
-  MOST_BITS,
-  roomFor,
+  requiredBits,
+  bitsAboveLimit,
+  MIN_BITS,
+  MAX_BITS,
+  attemptLimit,
 } from '#domain/sessions/login-cost.ts'
 
 const record = (failures: number, { free = 10, overall = failures } = {}) => ({
@@ -20,30 +20,33 @@ const record = (failures: number, { free = 10, overall = failures } = {}) => ({
 it.each([
   [0, 0],
   [9, 0],
-  [10, LEAST_BITS],
-  [19, LEAST_BITS],
-  [20, LEAST_BITS + 1],
-  [40, LEAST_BITS + 2],
-  [160, MOST_BITS],
-  [1_000_000, MOST_BITS],
-])('asks whose network had %i wrong codes for %i bits (A2)', (failures, bits) => {
-  expect(bitsNeeded(record(failures, { overall: 100 }))).toBe(bits)
+  [10, MIN_BITS],
+  [19, MIN_BITS],
+  [20, MIN_BITS + 1],
+  [40, MIN_BITS + 2],
+  [160, MAX_BITS],
+  [1_000_000, MAX_BITS],
+])('requires, after %i wrong codes of the network, a proof of %i bits (A2)', (failures, bits) => {
+  expect(requiredBits(record(failures, { overall: 100 }))).toBe(bits)
 })
 
-it('asks a crowd for more from three hundred wrong codes on (A2)', () => {
-  expect(bitsOfCrowd(record(0, { overall: 299 }))).toBe(LEAST_BITS)
-  expect(bitsOfCrowd(record(0, { overall: 300 }))).toBe(LEAST_BITS + 1)
+it('requires one more bit above the limit from 300 wrong codes of all networks (A2)', () => {
+  expect(bitsAboveLimit(record(0, { overall: 299 }))).toBe(MIN_BITS)
+  expect(bitsAboveLimit(record(0, { overall: 300 }))).toBe(MIN_BITS + 1)
 })
 
 it.each([
   [299, 0],
   [300, 0],
-  [600, LEAST_BITS + 2],
-  [2400, MOST_BITS],
-])('asks who mistyped once, while %i were wrong in all, for %i bits (A2)', (overall, bits) => {
-  expect(bitsNeeded(record(1, { overall }))).toBe(bits)
-  expect(bitsNeeded(record(0, { overall }))).toBe(0)
-})
+  [600, MIN_BITS + 2],
+  [2400, MAX_BITS],
+])(
+  'requires, with one own failure and %i of all networks, a proof of %i bits (A2)',
+  (overall, bits) => {
+    expect(requiredBits(record(1, { overall }))).toBe(bits)
+    expect(requiredBits(record(0, { overall }))).toBe(0)
+  },
+)
 
 const anyRecord = fc.record({
   networks: fc.array(
@@ -53,37 +56,39 @@ const anyRecord = fc.record({
   overall: fc.nat(1_000_000),
 })
 
-it('never asks anyone for more work than a phone does in ten seconds, nor for almost none (A2)', () => {
+it('requires at most the work of ten seconds on a phone, and at least half a second (A2)', () => {
   fc.assert(
     fc.property(anyRecord, (record) => {
-      for (const bits of [bitsNeeded(record), bitsOfCrowd(record)]) {
-        expect(bits === 0 || (bits >= LEAST_BITS && bits <= MOST_BITS)).toBe(true)
+      for (const bits of [requiredBits(record), bitsAboveLimit(record)]) {
+        expect(bits === 0 || (bits >= MIN_BITS && bits <= MAX_BITS)).toBe(true)
       }
-      expect(bitsOfCrowd(record)).toBeGreaterThanOrEqual(Math.max(LEAST_BITS, bitsNeeded(record)))
+      expect(bitsAboveLimit(record)).toBeGreaterThanOrEqual(
+        Math.max(MIN_BITS, requiredBits(record)),
+      )
     }),
   )
 })
 
-it('never asks for less after one more wrong code (A2)', () => {
+it('never requires less work after one more wrong code (A2)', () => {
   fc.assert(
     fc.property(anyRecord, (record) => {
       const more = {
         networks: record.networks.map(({ failures, free }) => ({ failures: failures + 1, free })),
         overall: record.overall + 1,
       }
-      expect(bitsNeeded(more)).toBeGreaterThanOrEqual(bitsNeeded(record))
+      expect(requiredBits(more)).toBeGreaterThanOrEqual(requiredBits(record))
     }),
   )
 })
 
-it('lets those who have not failed go first, and work count (A2)', () => {
-  const rooms = [
-    roomFor({ clean: false, worked: false }),
-    roomFor({ clean: false, worked: true }),
-    roomFor({ clean: true, worked: false }),
-    roomFor({ clean: true, worked: true }),
+it('checks more attempts per second without failures, and more with a proof of work (A2)', () => {
+  const limits = [
+    attemptLimit({ isClean: false, hasProof: false }),
+    attemptLimit({ isClean: false, hasProof: true }),
+    attemptLimit({ isClean: true, hasProof: false }),
+    attemptLimit({ isClean: true, hasProof: true }),
   ]
-  expect(rooms).toEqual(rooms.toSorted((a, b) => a - b))
-  expect(new Set(rooms).size).toBe(4)
-  expect(rooms.at(-1)).toBe(30)
+  expect(limits).toEqual(limits.toSorted((a, b) => a - b))
+  expect(new Set(limits).size).toBe(4)
+  expect(limits.at(-1)).toBe(30)
 })

@@ -1,4 +1,4 @@
-/** Who a notice is written for: the account's own person, or every owner. */
+/** The recipients of a notice: the user of the account, or all staff with the role owner. */
 export type NoticeAudience = 'self' | 'owners'
 
 type NoticeKind = { audience: NoticeAudience; details: readonly string[] }

@@ -1,7 +1,7 @@
 import { mayIn, type Permission, type Role } from './permissions.ts'
 
 /** The permission needed to receive changes of each kind. Unlisted kinds go only to owners. */
-const HEARD_BY: Record<string, Permission> = {
+const REQUIRED_PERMISSIONS: Record<string, Permission> = {
   approval: 'order.read',
   article: 'catalogue.read',
   task: 'task.read',
@@ -36,7 +36,7 @@ const HEARD_BY: Record<string, Permission> = {
   voucher: 'order.read',
 }
 
-type Hearer = {
+type Receiver = {
   id: number
   role: Role
   channels: readonly string[]
@@ -44,29 +44,31 @@ type Hearer = {
 }
 
 /** Whether a staff user receives a change. Own changes go to the user's other pages. */
-export function mayHear(
-  hearer: Hearer,
+export function mayReceiveChange(
+  receiver: Receiver,
   { kind, channel, by }: { kind: string; channel: string | null; by: number | null },
 ): boolean {
-  if (by === hearer.id || hearer.role === 'owner') return true
-  return mayKnow(hearer, kind) && (channel === null || mayIn(hearer, channel))
+  if (by === receiver.id || receiver.role === 'owner') return true
+  return mayReceiveKind(receiver, kind) && (channel === null || mayIn(receiver, channel))
 }
 
 /** Whether the user may receive changes of this kind at all. */
-export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
+export function mayReceiveKind({ role, permissions }: Receiver, kind: string): boolean {
   if (role === 'owner') return true
-  const needs = Object.hasOwn(HEARD_BY, kind) ? HEARD_BY[kind] : undefined
-  return needs !== undefined && permissions.includes(needs)
+  const permission = Object.hasOwn(REQUIRED_PERMISSIONS, kind)
+    ? REQUIRED_PERMISSIONS[kind]
+    : undefined
+  return permission !== undefined && permissions.includes(permission)
 }
 
 /**
- * The channels of a subject. `each`: visible with access to all of them. `any`: visible with access to one of them,
- * and to the user `of`. null: visible to all.
+ * Who may see a subject. `each`: users with access to all these channels. `any`: users with access to one of them,
+ * and the user `of`. null: all users.
  */
 export type ChannelScope = { each: string[] } | { any: string[]; of?: number | undefined } | null
 
-export function liesWithin(hearer: Hearer, place: ChannelScope): boolean {
-  if (place === null || hearer.role === 'owner') return true
-  if ('each' in place) return place.each.every((channel) => mayIn(hearer, channel))
-  return place.of === hearer.id || place.any.some((channel) => mayIn(hearer, channel))
+export function isInScope(receiver: Receiver, scope: ChannelScope): boolean {
+  if (scope === null || receiver.role === 'owner') return true
+  if ('each' in scope) return scope.each.every((channel) => mayIn(receiver, channel))
+  return scope.of === receiver.id || scope.any.some((channel) => mayIn(receiver, channel))
 }

@@ -1,4 +1,4 @@
-/** Failed password sign-ins in a row after which the person is warned by mail. */
+/** Consecutive failed password sign-ins after which the user is warned by mail. */
 export const WARN_AFTER_FAILURES = 10
 
 /**
@@ -6,7 +6,7 @@ export const WARN_AFTER_FAILURES = 10
  * 100). The first five are free, as typing errors. Each of the others costs the proof of work due at that count, so
  * disabling another user's password takes more than 700 challenges of the lowest price.
  */
-export const OFF_AFTER_FAILURES = 100
+export const DISABLE_AFTER_FAILURES = 100
 
-/** Fewer failures than that are erased after this many days each without another one. */
-export const FAILURE_KEPT_DAYS = 1
+/** Fewer failures expire after this many days per failure without another one: three failures after three days. */
+export const DAYS_PER_FAILURE = 1

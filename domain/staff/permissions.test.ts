@@ -35,13 +35,13 @@ it('grants the owner everything, and other roles their column of the table (DESK
   ])
 })
 
-it('knows its own words only', () => {
+it('accepts only the names of known permissions', () => {
   expect(isPermission('content.read')).toBe(true)
   expect(isPermission('content.delete')).toBe(false)
   expect(isPermission('toString')).toBe(false)
 })
 
-it('keeps everybody but the owner to channels of their own (DESK-3)', () => {
+it('limits all roles except owner to their own channels (DESK-3)', () => {
   expect(mayIn({ role: 'owner', channels: [] }, '2001')).toBe(true)
   expect(mayIn({ role: 'editor', channels: ['1014'] }, '1014')).toBe(true)
   expect(mayIn({ role: 'editor', channels: ['1014'] }, '2001')).toBe(false)

@@ -3,15 +3,17 @@ export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service'
 export type Role = (typeof ROLES)[number]
 
 /** One cell per role: a row with a missing or extra cell does not compile. */
-type Row = CellOfEach<typeof ROLES>
-type CellOfEach<Columns extends readonly string[]> = { readonly [Place in keyof Columns]: boolean }
+type Row = CellPerColumn<typeof ROLES>
+type CellPerColumn<Columns extends readonly string[]> = {
+  readonly [Index in keyof Columns]: boolean
+}
 
 const yes = true
 const no = false
 
-/** Every call of the back office names one of these permissions, and so does every button. Nothing else decides. */
+/** Every call and every button of the back office requires one of these permissions. */
 // oxfmt-ignore
-const TABLE = {
+const PERMISSION_TABLE = {
   //                     owner  editor  merchandiser  fulfilment  service  reader
   'content.read':       [yes,   yes,    yes,          no,         yes,     yes],
   'content.write':      [yes,   yes,    no,           no,         no,      no],
@@ -38,7 +40,7 @@ const TABLE = {
   'personal-data.view':        [yes,   no,     no,           yes,        yes,     no],
   /** The same for one person at a time, with a recorded reason. */
   'personal-data.request':         [yes,   no,     no,           yes,        yes,     yes],
-  /** Before its parcel is submitted. */
+  /** Before the parcel is submitted to the warehouse. */
   'order.cancel':       [yes,   no,     no,           yes,        yes,     no],
   'credit.book':        [yes,   no,     no,           no,         yes,     no],
   'credit.approve':     [yes,   no,     no,           no,         no,      no],
@@ -72,16 +74,16 @@ const TABLE = {
   'audit.own':          [yes,   yes,    yes,          yes,        yes,     no],
 } as const satisfies Record<string, Row>
 
-export type Permission = keyof typeof TABLE
+export type Permission = keyof typeof PERMISSION_TABLE
 
-export const PERMISSIONS = Object.keys(TABLE) as Permission[]
+export const PERMISSIONS = Object.keys(PERMISSION_TABLE) as Permission[]
 
 export function isPermission(text: string): text is Permission {
-  return Object.hasOwn(TABLE, text)
+  return Object.hasOwn(PERMISSION_TABLE, text)
 }
 
 export function may(role: Role, permission: Permission): boolean {
-  return TABLE[permission][ROLES.indexOf(role)] === yes
+  return PERMISSION_TABLE[permission][ROLES.indexOf(role)] === yes
 }
 
 /** Staff management and approvals are reserved for people: no API token gets them. */

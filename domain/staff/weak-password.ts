@@ -11,11 +11,11 @@ const COMMON = [
 ]
 
 /** Shorter names occur in too many words. */
-const LEAST_NAME = 3
+const MIN_NAME_LENGTH = 3
 /** Minimum number of letters besides the known words. */
-const LEAST_OWN = 4
+const MIN_OTHER_LETTERS = 4
 /** A sequence of up to this many characters that repeats counts only once. */
-const LONGEST_UNIT = 4
+const MAX_REPEATED_LENGTH = 4
 
 /** The owner of the password; `company` for users of an employer. */
 export type PasswordOwner = { email: string; name: string; company?: string }
@@ -25,26 +25,23 @@ export const wordsOfOwner = ({ email, name, company = '' }: PasswordOwner): stri
   [email, name, company].flatMap(partsOf)
 
 /** Whether a password is among the first guesses of an attacker who knows its owner. */
-export function isWeakPassword(password: string, whose: PasswordOwner): boolean {
-  const typed = password.normalize('NFKC').toLowerCase()
-  const [, unit = typed] = /^(.+?)\1+$/su.exec(typed) ?? []
-  if (unit !== typed && unit.length <= LONGEST_UNIT) return true
-  const bare = lettersOf(typed)
-  const known = [...COMMON, ...wordsOfOwner(whose)]
-    // Longer words first, because they contain shorter ones.
-    .toSorted((one, other) => other.length - one.length)
-  const left = known.reduce((rest, word) => rest.replaceAll(word, ' '), bare)
-  return left !== bare && left.replaceAll(/[\s\p{N}]/gu, '').length < LEAST_OWN
+export function isWeakPassword(password: string, owner: PasswordOwner): boolean {
+  const normalized = password.normalize('NFKC').toLowerCase()
+  const [, repeated] = /^(.+?)\1+$/su.exec(normalized) ?? []
+  if (repeated !== undefined && repeated.length <= MAX_REPEATED_LENGTH) return true
+  const compact = withoutPunctuation(normalized)
+  // Longer words first, because they contain shorter ones.
+  const knownWords = [...COMMON, ...wordsOfOwner(owner)].toSorted((a, b) => b.length - a.length)
+  let remainder = compact
+  for (const word of knownWords) remainder = remainder.replaceAll(word, ' ')
+  const otherLetters = remainder.replaceAll(/[\s\p{N}]/gu, '')
+  return remainder !== compact && otherLetters.length < MIN_OTHER_LETTERS
 }
 
-const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+const withoutPunctuation = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function partsOf(text: string): string[] {
-  const parts = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-  return [lettersOf(text.normalize('NFKC').toLowerCase()), ...parts].filter(
-    (part) => part.length >= LEAST_NAME,
-  )
+  const normalized = text.normalize('NFKC').toLowerCase()
+  const parts = normalized.split(/[^\p{L}\p{N}]+/u)
+  return [withoutPunctuation(normalized), ...parts].filter((part) => part.length >= MIN_NAME_LENGTH)
 }

@@ -2,7 +2,7 @@ import { resetJobs } from '#server/modules/staff/accounts/password-reset.ts'
 import { passwordJobs } from '#server/modules/staff/accounts/account-password.ts'
 import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
 import { pollWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { watchTasks } from '#server/app/watch-tasks.timer.ts'
 import { pollTableRewrites } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
@@ -85,7 +85,7 @@ function deleteOldRows(shop: Shop): Recurring {
       Promise.all([
         eraseOldEvents(sql),
         eraseOldFailures(sql, ports.clock.now()),
-        clearOld(shop),
+        deleteExpiredData(shop),
         createMonths(sql, ports.clock.now()),
       ]),
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { LiveChange } from '#contract/live/live-event.ts'
-import { liesWithin, mayHear } from '#domain/staff/live-permissions.ts'
+import { isInScope, mayReceiveChange } from '#domain/staff/live-permissions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import { EventStream } from '#server/live/event-stream.ts'
@@ -133,7 +133,7 @@ export class LiveHub {
     const data = { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } }
     const unresolved = new Map<EventStream, Colleague>()
     for (const [stream, colleague] of viewers) {
-      if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
+      if (!mayReceiveChange(colleague, { ...change, by: by?.id ?? null })) continue
       const isVisible = channel !== null || colleague.role === 'owner' || colleague.id === by?.id
       if (isVisible) stream.notify({ event: 'change', data })
       else unresolved.set(stream, colleague)
@@ -149,7 +149,7 @@ export class LiveHub {
   async #notifyViewers(viewers: Viewers, data: LiveChange) {
     const scope = await channelScopeOf(this.#sql, data.kind, data.id)
     for (const [stream, colleague] of viewers) {
-      if (this.#open.has(stream) && liesWithin(colleague, scope))
+      if (this.#open.has(stream) && isInScope(colleague, scope))
         stream.notify({ event: 'change', data })
     }
   }
@@ -157,7 +157,7 @@ export class LiveHub {
   /** Ends expired sessions and applies changed permissions. */
   async #refreshSessions() {
     if (this.#open.size === 0) return
-    const current = await this.#sessions.still(
+    const current = await this.#sessions.findOpen(
       [...this.#open.values()].map(({ sessionId }) => sessionId),
     )
     for (const [stream, colleague] of this.#open) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { reportPresence, clearPresence, live } from '#contract/live/live.staff.ts'
-import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
+import { isInScope, mayReceiveKind } from '#domain/staff/live-permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -97,10 +97,10 @@ async function maySeePresence(
   colleague: Colleague,
 ): Promise<boolean> {
   const [kind = '', ...rest] = subject.split(' ')
-  if (!mayKnow(colleague, kind)) return false
+  if (!mayReceiveKind(colleague, kind)) return false
   if (colleague.role === 'owner') return true
   const scope = await channelScopeOf(sql, kind, rest.join(' '))
-  return liesWithin(colleague, scope)
+  return isInScope(colleague, scope)
 }
 
 async function notifyPresence(sql: Queries, subject: string, expiredBefore: Date) {

@@ -18,7 +18,7 @@ import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type RunningShop, startShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import { demoStaffText, holdsDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { demoStaffText, hasDemoAccounts } from '#server/modules/staff/accounts/create-demo-staff.ts'
 import {
   checkSecretKeys,
   warnAboutUnreadableCodes,
@@ -82,7 +82,7 @@ export async function openShop(opening: Opening) {
   onListening()
   say(`Shop: ${publicUrl(config)}`)
   await printDemoVouchers(sql, say)
-  if (await holdsDemoStaff(sql)) say(demoStaffText(publicUrl(config)))
+  if (await hasDemoAccounts(sql)) say(demoStaffText(publicUrl(config)))
   if (!isInitialized) say(NOT_INITIALIZED)
   if (history) {
     say('Loading 14 months of demo history. Orders and changes by staff wait until it is loaded.')
@@ -106,7 +106,7 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
       ...(await roleProblems(pool, config)),
       ...(await missingAccounts(sql, config)),
       ...((await hasDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
-      ...((await holdsDemoStaff(sql))
+      ...((await hasDemoAccounts(sql))
         ? ['staff accounts of the demo world are in the database']
         : []),
     ]

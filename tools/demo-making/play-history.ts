@@ -1,7 +1,7 @@
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import type { OfferToWant } from '#domain/simulation/simulation-plan.ts'
 import { addDays } from '#domain/time/zone-days.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import {
@@ -151,7 +151,7 @@ class History {
   async #morning() {
     const { shop, time } = this.played
     await createMonths(shop.sql, new Date(time.now))
-    await clearOld(shop)
+    await deleteExpiredData(shop)
   }
 
   /** Parcels move, suppliers and colleagues answer, and the work in the background is done. */

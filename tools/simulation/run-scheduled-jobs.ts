@@ -1,4 +1,4 @@
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
 import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
@@ -62,7 +62,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   await untilAllIsStill()
   await shop.jobs.drain({ parallel: true })
   await updateWatchedTasks(shop)
-  await clearOld(shop)
+  await deleteExpiredData(shop)
   return { giftMails }
 }
 

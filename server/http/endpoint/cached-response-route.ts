@@ -64,7 +64,7 @@ export function cachedResponseRoute(
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
     if (!call || hasManyHosts(request)) return false
     const startedAt = performance.now()
-    const view = shop.views.inAddress(request.url)
+    const view = shop.views.fromUrl(request.url)
     const answer = view
       ? findForView(shop, request, view)
       : findForHolder(shop, directResponders, request, call.path)

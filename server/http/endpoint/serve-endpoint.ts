@@ -88,7 +88,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
     admit(exchange) {
       if (shop.config.GIFTPOINT_TOKEN_IN_URL === 'refuse' && hasToken(exchange.request.query))
         return TOKEN_IN_URL
-      const view = respondToView && shop.views.inAddress(exchange.request.raw.url)
+      const view = respondToView && shop.views.fromUrl(exchange.request.raw.url)
       return view ?? admitVisitor(shop, endpoint, exchange)
     },
     async run({ caller, ...call }) {
@@ -149,7 +149,7 @@ async function answerVisitor<Input>(
   // The response of a preview is never shared.
   const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
   const sendView = (view: View) => {
-    if (shares) reply.header('x-shared-view', shop.views.of(view))
+    if (shares) reply.header('x-shared-view', shop.views.sign(view))
   }
   const answerIn = async (sql: Queries) => handler(input, { request, token, holder, sendView, sql })
   const run = (sql: Queries) =>

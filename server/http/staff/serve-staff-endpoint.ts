@@ -199,8 +199,8 @@ export async function colleagueOf(
   unattended: boolean,
 ): Promise<Colleague | undefined> {
   const bearer = bearerToken(request.headers.authorization)
-  if (bearer !== undefined) return sessions.ofToken(bearer)
+  if (bearer !== undefined) return sessions.findByToken(bearer)
   const cookie = cookieIn(request.headers.cookie, cookieName)
   const isAttended = !unattended && request.headers['x-backoffice-unattended'] === undefined
-  return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended: isAttended })
+  return cookie === undefined ? undefined : sessions.findByCookie(cookie, { isAttended })
 }

@@ -6,14 +6,14 @@ import { type Change, refused } from '#contract/shared/refusals.shop.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  askApproval,
-  askedLine,
+  insertApproval,
+  requestedEntry,
   type ApprovalSubject,
 } from '#server/modules/approvals/request-approval.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-/** The approval that an action carries out. */
+/** The approval because of which an action runs. */
 export type Decision = {
   at: Date
   approvalId: number
@@ -26,24 +26,24 @@ export type Decision = {
 
 export type ApprovalKind<Asked extends object> = {
   kind: ApprovalKindName
-  /** Parses the stored request again at the decision. */
+  /** The schema of the request's data (column `asked`). The data is parsed again at the decision. */
   asked: z.ZodType<Asked>
   /** The permission to approve or reject requests of others. */
-  decides: Permission
+  approverPermission: Permission
   /** Approval needs a recent sign-in. */
   recentSignIn?: true
-  /** Approval erases a person, so the request's reason and note are not stored. */
+  /** The approval erases a person, so its note, and the reason in its audit entry, are not stored. */
   erases?: true
   /**
-   * A changed subject never changes back, so a request refused for this reason lapses. The action refuses before
-   * it writes.
+   * Whether a refused approval ends the request, because a changed subject never changes back. The action must refuse
+   * before it writes.
    */
   lapses?: true
   /** The differences between two versions, shown when a request has lapsed. */
   changes?: (before: string, after: string) => Change[]
   /**
-   * Returns the subject's version and locks it; null if it is gone. A different version at the approval means that it
-   * has changed since the request.
+   * Locks the subject and returns its version; null if it does not exist any more. A different version at the approval
+   * means that the subject has changed since the request.
    */
   versionOf: (sql: Queries, subjectId: string, asked: Asked) => Promise<string | null>
   /** Runs in the transaction of the approval; its changes are part of the same audit entry. */
@@ -58,13 +58,11 @@ export type ApprovalKind<Asked extends object> = {
 /** An approval kind with any type of request data. */
 export type AnyApprovalKind = {
   kind: string
-  decides: Permission
+  approverPermission: Permission
   recentSignIn: boolean
   erases: boolean
   lapses: boolean
-  /**
-   * Locks the subject before the request. A transaction that ends the subject locks in the same order.
-   */
+  /** Locks the subject. Called before the request is locked: transactions that end the subject use the same order. */
   lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
   decide: (
     sql: Queries,
@@ -108,7 +106,7 @@ export function staffApprovals(): Approvals {
     add(kind) {
       kinds.set(kind.kind, {
         kind: kind.kind,
-        decides: kind.decides,
+        approverPermission: kind.approverPermission,
         recentSignIn: kind.recentSignIn ?? false,
         erases: kind.erases ?? false,
         lapses: kind.lapses ?? false,
@@ -127,9 +125,9 @@ export function staffApprovals(): Approvals {
         const version = await kind.versionOf(sql, subject.id, asked)
         if (version === null) return refuseStaff('no-longer-possible')
         const request = { kind: kind.kind, subject, asked, version, reason }
-        const id = await askApproval(sql, request, { staffId: colleague.id, at: now })
+        const id = await insertApproval(sql, request, { staffId: colleague.id, at: now })
         if (refused(id)) return id
-        audit(askedLine(request, id))
+        audit(requestedEntry(request, id))
         return id
       }
     },
@@ -137,8 +135,8 @@ export function staffApprovals(): Approvals {
 }
 
 /**
- * Lapses the requests about a batch or its vouchers, which have just ended. The caller has locked them before the
- * requests, as an approval does.
+ * Ends the open requests about a batch or its vouchers, which have just ended. The caller has already locked these, in
+ * the same order as an approval.
  */
 export async function lapseBatchApprovals(
   sql: Queries,

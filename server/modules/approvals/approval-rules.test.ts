@@ -111,7 +111,7 @@ it('requires a recent sign-in of the only owner for every kind of request (SAFE-
 
 it('allows approval of one’s own request only to owners (SAFE-5, S4)', () => {
   const question = { asked_by: 1, asked_at: new Date(), subject_kind: 'voucher', subject_id: '2' }
-  const owners = { since: null, others: [], formerUntil: null, made: {} }
+  const owners = { since: null, others: [], formerUntil: null, addedColleagues: {} }
   expect(mayApprove(question, { id: 1, role: 'service' }, owners)).toEqual({
     from: null,
     why: 'second-person',

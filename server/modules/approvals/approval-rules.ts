@@ -5,24 +5,24 @@ import { canSignIn } from '#server/modules/staff/sessions/staff.sql.ts'
 const HOUR_MS = 3_600_000
 /** A new or reset owner approves nothing for this long, and a sole owner's own request waits this long. */
 export const OWNER_WAIT_MS = 24 * HOUR_MS
-/** For this long after the last other owner left, nobody approves alone, because that owner may still object. */
+/** For this long after another owner has left, the remaining owner approves nothing alone: the former one may object. */
 const FORMER_OWNER_MS = 7 * 24 * HOUR_MS
 /** For this long, requests of a new colleague count as requests of the person who invited them. */
 const NEW_COLLEAGUE_MS = 7 * 24 * HOUR_MS
 
-/** The owners, as far as they matter for approvals. */
+/** What the approval rules need to know about the approver and the other owners. */
 export type Owners = {
-  /** Since when the requester has been an owner; null: longer than is stored. */
+  /** Since when the approver has been an owner; null if no time is stored. */
   since: Date | null
   /** Other owners who can sign in. */
   others: readonly number[]
   /** When the last other owner stopped being one. */
   formerUntil: Date | null
-  /** Colleagues whom the requester invited or gave their role, with the last time. */
-  made: Readonly<Record<string, string>>
+  /** Colleagues whom the approver invited or gave a role, with the time of the last such action. */
+  addedColleagues: Readonly<Record<string, string>>
 }
 
-export async function ownersBeside(sql: Queries, staffId: number): Promise<Owners> {
+export async function findOwners(sql: Queries, staffId: number): Promise<Owners> {
   const [row] = await sql<Owners[]>`
     select
       (select owner_since from staff where id = ${staffId}) as since,
@@ -35,19 +35,19 @@ export async function ownersBeside(sql: Queries, staffId: number): Promise<Owner
         where subject_kind = 'staff' and staff_id = ${staffId} and subject_id <> ${String(staffId)}
           and (action = 'staff.invited'
             or action = 'staff.changed' and before ->> 'role' is distinct from after ->> 'role')
-        group by subject_id) as line) as made`
-  return row ?? { since: null, others: [], formerUntil: null, made: {} }
+        group by subject_id) as line) as "addedColleagues"`
+  return row ?? { since: null, others: [], formerUntil: null, addedColleagues: {} }
 }
 
-export type Question = {
+export type ApprovalRequest = {
   asked_by: number
   asked_at: Date
   subject_kind: string
   subject_id: string
 }
 
-/** From when a colleague may approve, or why they never may. */
-export type MayApprove =
+/** When a colleague may approve, or why they never may. `alone`: no one else could approve. */
+export type ApprovalPermission =
   | { from: Date; alone: boolean }
   | { from: null; why: 'second-person' | 'new-owner' | 'made-colleague' }
 
@@ -57,26 +57,27 @@ export type MayApprove =
  * so alone, a day after the request.
  */
 export function mayApprove(
-  question: Question,
+  request: ApprovalRequest,
   { id, role }: { id: number; role: Role },
   owners: Owners,
-): MayApprove {
-  const { asked_at: askedAt } = question
-  const invitedAt = owners.made[question.asked_by]
-  const own = question.asked_by === id
+): ApprovalPermission {
+  const { asked_at: askedAt } = request
+  const invitedAt = owners.addedColleagues[request.asked_by]
+  const isOwn = request.asked_by === id
   const alone =
-    own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)
+    isOwn ||
+    (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)
   // The owner whom the request is about does not count, because they may have lost access.
   const others = owners.others.filter(
-    (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),
+    (other) => request.subject_kind !== 'staff' || request.subject_id !== String(other),
   )
   if (alone && (role !== 'owner' || others.length > 0))
-    return { from: null, why: own ? 'second-person' : 'made-colleague' }
+    return { from: null, why: isOwn ? 'second-person' : 'made-colleague' }
   if (owners.since && askedAt < owners.since) return { from: null, why: 'new-owner' }
-  const waits = [
+  const waitingTimes = [
     askedAt.getTime() + (alone ? OWNER_WAIT_MS : 0),
     owners.since ? owners.since.getTime() + OWNER_WAIT_MS : 0,
     alone && owners.formerUntil ? owners.formerUntil.getTime() + FORMER_OWNER_MS : 0,
   ]
-  return { from: new Date(Math.max(...waits)), alone }
+  return { from: new Date(Math.max(...waitingTimes)), alone }
 }

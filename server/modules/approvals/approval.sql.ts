@@ -9,7 +9,7 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
-export type Row = {
+export type ApprovalRow = {
   id: number
   kind: string
   subject_kind: string
@@ -36,7 +36,7 @@ export type Row = {
 export type ApprovalViewer = Pick<StaffCaller, 'may' | 'channels'> & { colleague: Colleague }
 
 /** Requests that the colleague may decide or has sent, in their channels. */
-const shown = (
+const isVisible = (
   sql: Queries,
   { colleague, channels }: ApprovalViewer,
   kinds: readonly string[],
@@ -50,39 +50,39 @@ const columns = (sql: Queries) => sql`
 const tables = (sql: Queries) => sql`
   approval join staff requester on requester.id = asked_by left join staff decider on decider.id = decided_by`
 
-export async function findShown(
+export async function findVisibleApproval(
   caller: ApprovalViewer & { sql: Queries },
   kinds: readonly string[],
   id: string,
-): Promise<Row | undefined> {
+): Promise<ApprovalRow | undefined> {
   const { sql } = caller
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<ApprovalRow[]>`
     select ${columns(sql)} from ${tables(sql)}
-    where approval.id = ${Number(id)} and ${shown(sql, caller, kinds)}`
+    where approval.id = ${Number(id)} and ${isVisible(sql, caller, kinds)}`
   return row
 }
 
-export async function lockShown(
+export async function lockVisibleApproval(
   caller: ApprovalViewer & { sql: Queries },
   kinds: readonly string[],
   id: string,
-): Promise<Row | undefined> {
+): Promise<ApprovalRow | undefined> {
   const { sql } = caller
   const [row] = await sql<{ id: number }[]>`
-    select id from approval where id = ${Number(id)} and ${shown(sql, caller, kinds)} for update`
-  return row && readRow(sql, row.id)
+    select id from approval where id = ${Number(id)} and ${isVisible(sql, caller, kinds)} for update`
+  return row && readApproval(sql, row.id)
 }
 
-export async function readRow(sql: Queries, id: number): Promise<Row> {
-  const [row] = await sql<Row[]>`
+export async function readApproval(sql: Queries, id: number): Promise<ApprovalRow> {
+  const [row] = await sql<ApprovalRow[]>`
     select ${columns(sql)} from ${tables(sql)} where approval.id = ${id}`
   if (!row) throw new Error(`approval ${id} not found during the decision`)
   return row
 }
 
-export async function decide(
+export async function saveDecision(
   sql: Queries,
-  { id }: Row,
+  { id }: ApprovalRow,
   {
     outcome,
     by,
@@ -105,25 +105,25 @@ export async function decide(
     where id = ${id}`
 }
 
-type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+type ApprovalQuery = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 export function approvalList(
   caller: ApprovalViewer,
   kinds: readonly string[],
-  { search, ids, ...filters }: Asked,
+  { search, ids, ...filters }: ApprovalQuery,
 ): ListQuery<'asked_at'> {
-  const me = caller.colleague.id
+  const ownId = caller.colleague.id
   return {
     select: columns,
     from: (sql) => sql`
-      ${tables(sql)} where ${shown(sql, caller, kinds)}
+      ${tables(sql)} where ${isVisible(sql, caller, kinds)}
         ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || requester.name), ${search.toLowerCase()}) > 0`}
         ${filterConditions<'approvals'>(sql, filters, {
           state: (state) => sql`outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`,
           whose: (whose) =>
             whose === 'asked'
-              ? sql`asked_by = ${me}`
-              : sql`asked_by <> ${me} and outcome is null and kind = any(${kinds as string[]}::text[])`,
+              ? sql`asked_by = ${ownId}`
+              : sql`asked_by <> ${ownId} and outcome is null and kind = any(${kinds as string[]}::text[])`,
           kind: (kind) => sql`kind = ${kind}`,
           channel: (channel) => sql`channel_id = ${channel}`,
         })}

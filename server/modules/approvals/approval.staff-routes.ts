@@ -10,7 +10,7 @@ import {
 } from '#contract/approvals.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { mayApprove, type Owners, ownersBeside } from '#server/modules/approvals/approval-rules.ts'
+import { mayApprove, type Owners, findOwners } from '#server/modules/approvals/approval-rules.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -23,12 +23,12 @@ import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  type Row,
+  type ApprovalRow,
   type ApprovalViewer,
-  findShown,
-  lockShown,
-  readRow,
-  decide,
+  findVisibleApproval,
+  lockVisibleApproval,
+  readApproval,
+  saveDecision,
   approvalList,
 } from '#server/modules/approvals/approval.sql.ts'
 
@@ -43,8 +43,8 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 /**
- * Carries out the requested action and saves the approval. If the subject has changed since the request, saves that the
- * request has lapsed. Returns the approval or a refusal.
+ * Carries out the requested action and saves the approval. If the subject has changed since the request, the request
+ * lapses. Returns the approval or a refusal.
  */
 async function approveOrLapse(
   { shop, approvals: { kinds } }: Backoffice,
@@ -53,10 +53,10 @@ async function approveOrLapse(
 ) {
   const { sql, now, colleague } = caller
   const decidable = decidableKinds(kinds, caller)
-  const found = await findShown(caller, decidable, id)
+  const found = await findVisibleApproval(caller, decidable, id)
   const kind = found && kinds.get(found.kind)
   if (!found || !kind) return refuseStaff('not-found')
-  const owners = await ownersBeside(sql, colleague.id)
+  const owners = await findOwners(sql, colleague.id)
   const allowed = mayApprove(found, colleague, owners)
   if (allowed.from === null) return refuseStaff(allowed.why)
   if (found.outcome !== null) return refuseStaff('is-decided')
@@ -65,10 +65,10 @@ async function approveOrLapse(
   if ((alone || kind.recentSignIn) && !caller.signedInNow)
     return refuseStaff('needs-recent-sign-in')
   await kind.lock(sql, found)
-  const row = await lockShown(caller, decidable, id)
+  const row = await lockVisibleApproval(caller, decidable, id)
   if (!row) return refuseStaff('not-found')
   if (row.outcome !== null) return refuseStaff('is-decided')
-  // A requester who has left the team can no longer have anything carried out.
+  // Requests of staff who have left can no longer be approved.
   if (!row.requester_can_act) return refuseStaff('no-longer-possible')
   const result = await kind.decide(sql, row, {
     at: now,
@@ -78,7 +78,10 @@ async function approveOrLapse(
     reason: row.reason,
     decider: colleague,
   })
-  if (!refused(result)) {
+  if (refused(result)) {
+    if (!kind.lapses) return result
+    await saveLapsed(caller, row, { id, changes: result.changes ?? [] })
+  } else {
     const reason = note === '' ? row.reason : note
     const texts = kind.erases ? { note: '', reason: '' } : { note, reason }
     await saveApproved(caller, row, { id, ...texts, alone, ...result })
@@ -86,21 +89,20 @@ async function approveOrLapse(
       const details = { name: colleague.name, subject: row.subject_name }
       await notifyOwners(shop, sql, { kind: 'approved-alone', details })
     }
-  } else if (kind.lapses) await saveLapsed(caller, row, { id, changes: result.changes ?? [] })
-  else return result
+  }
   return decidedApproval(caller, row.id, decidable)
 }
 
-type Approved = { id: string; note: string; reason: string; alone: boolean } & Change
+type ApprovedAction = { id: string; note: string; reason: string; alone: boolean } & Change
 /** What the action has changed. */
 type Change = Pick<AuditLine, 'before' | 'after'>
 
 async function saveApproved(
   { sql, now, colleague, audit }: SignedIn,
-  row: Row,
-  { id, note, reason, alone, before = null, after }: Approved,
+  row: ApprovalRow,
+  { id, note, reason, alone, before = null, after }: ApprovedAction,
 ) {
-  await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note, alone })
+  await saveDecision(sql, row, { outcome: 'approved', by: colleague.id, at: now, note, alone })
   audit({
     action: 'approval.approved',
     ...subjectOf(row),
@@ -119,10 +121,10 @@ async function saveApproved(
 /** The subject has changed since the request, or no longer exists. */
 async function saveLapsed(
   { sql, now, audit }: SignedIn,
-  row: Row,
-  { id, changes }: { id: string; changes: Row['changes'] },
+  row: ApprovalRow,
+  { id, changes }: { id: string; changes: ApprovalRow['changes'] },
 ) {
-  await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
+  await saveDecision(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
   audit({
     action: 'approval.lapsed',
     ...subjectOf(row),
@@ -130,7 +132,7 @@ async function saveLapsed(
   })
 }
 
-const subjectOf = ({ subject_kind, subject_id, channel_id }: Row) => ({
+const subjectOf = ({ subject_kind, subject_id, channel_id }: ApprovalRow) => ({
   subjectKind: subject_kind,
   subjectId: subject_id,
   channelId: channel_id,
@@ -155,16 +157,14 @@ const handleRejectApproval =
   async ({ id, note }: ParsedInput<typeof rejectApproval>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
     const decidable = decidableKinds(backoffice.approvals.kinds, caller)
-    const row = await lockShown(caller, decidable, id)
+    const row = await lockVisibleApproval(caller, decidable, id)
     if (!row) return refuseStaff('not-found')
     if (row.asked_by === colleague.id) return refuseStaff('second-person')
     if (row.outcome !== null) return refuseStaff('is-decided')
-    await decide(sql, row, { outcome: 'refused', by: colleague.id, at: now, note })
+    await saveDecision(sql, row, { outcome: 'refused', by: colleague.id, at: now, note })
     audit({
       action: 'approval.refused',
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      channelId: row.channel_id,
+      ...subjectOf(row),
       reason: note,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
     })
@@ -176,15 +176,13 @@ const handleWithdrawApproval =
   async ({ id }: ParsedInput<typeof withdrawApproval>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
     const decidable = decidableKinds(backoffice.approvals.kinds, caller)
-    const row = await lockShown(caller, decidable, id)
+    const row = await lockVisibleApproval(caller, decidable, id)
     if (!row || row.asked_by !== colleague.id) return refuseStaff('not-found')
     if (row.outcome !== null) return refuseStaff('is-decided')
-    await decide(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
+    await saveDecision(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
     audit({
       action: 'approval.withdrawn',
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      channelId: row.channel_id,
+      ...subjectOf(row),
       after: { approval: id, kind: row.kind },
     })
     return decidedApproval(caller, row.id, decidable)
@@ -200,8 +198,8 @@ async function listApprovals(
     file: 'approvals',
     list: approvalList(caller, decidable, query),
     columns: CSV,
-    items: async (rows: Row[]) => {
-      const owners = await ownersBeside(sql, colleague.id)
+    items: async (rows: ApprovalRow[]) => {
+      const owners = await findOwners(sql, colleague.id)
       return rows.map((row) => approvalOf(row, caller, decidable, owners))
     },
   })
@@ -210,10 +208,10 @@ async function listApprovals(
 async function decidedApproval(caller: SignedIn, id: number, decidable: string[]) {
   const { sql, colleague } = caller
   return approvalOf(
-    await readRow(sql, id),
+    await readApproval(sql, id),
     caller,
     decidable,
-    await ownersBeside(sql, colleague.id),
+    await findOwners(sql, colleague.id),
   )
 }
 
@@ -221,10 +219,11 @@ async function decidedApproval(caller: SignedIn, id: number, decidable: string[]
 export const decidableKinds = (
   kinds: Approvals['kinds'],
   { may }: Pick<StaffCaller, 'may'>,
-): string[] => [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
+): string[] =>
+  [...kinds.values()].flatMap((kind) => (may(kind.approverPermission) ? kind.kind : []))
 
 function approvalOf(
-  row: Row,
+  row: ApprovalRow,
   { colleague }: ApprovalViewer,
   decidable: readonly string[],
   owners: Owners,
@@ -258,7 +257,7 @@ function approvalOf(
   }
 }
 
-const CSV: ListFile<'approvals', Row> = {
+const CSV: ListFile<'approvals', ApprovalRow> = {
   asked_at: ({ asked_at }) => asked_at.toISOString(),
   kind: ({ kind }) => kind,
   subject_kind: ({ subject_kind }) => subject_kind,

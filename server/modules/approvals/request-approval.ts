@@ -9,13 +9,13 @@ export type ApprovalRequest = {
   kind: ApprovalKindName
   subject: ApprovalSubject
   asked: object
-  /** The version of the subject under its lock. An approval of another version is refused. */
+  /** The version of the locked subject. The request can be approved only for this version. */
   version: string
   reason: string
 }
 
-/** Stores a request for approval; its kind is known to the back office. Part of the caller's transaction. */
-export async function askApproval(
+/** Stores a request for approval in the caller's transaction. */
+export async function insertApproval(
   sql: Queries,
   { kind, subject, asked, version, reason }: ApprovalRequest,
   by: { staffId: number; at: Date },
@@ -30,7 +30,7 @@ export async function askApproval(
           ${sql.json(asked)}, ${version}, ${reason}, ${by.staffId}, ${by.at})
         returning id`,
     )
-    if (!row) throw new Error('insert of the question returned no row')
+    if (!row) throw new Error('insert of the approval returned no row')
     return String(row.id)
   } catch (error) {
     if (violates(error, 'one_waiting_approval')) return refuseStaff('is-asked')
@@ -38,7 +38,7 @@ export async function askApproval(
   }
 }
 
-/** A request lapses because its subject has changed. */
+/** Marks a request as lapsed because its subject has changed. */
 export const lapseApproval = (
   sql: Queries,
   id: number,
@@ -49,7 +49,8 @@ export const lapseApproval = (
 ) => sql`
   update approval set outcome = 'lapsed', decided_at = ${at}, changes = ${sql.json(changes)} where id = ${id}`
 
-export const askedLine = (
+/** The audit entry of a new request. */
+export const requestedEntry = (
   { kind, subject, asked, reason }: ApprovalRequest,
   id: string,
 ): AuditLine => ({

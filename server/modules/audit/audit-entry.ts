@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 
 export type AuditLine = {
-  /** A subject and a verb: 'session.opened'. */
+  /** A subject and a past participle, for example 'session.opened'. */
   action: string
   subjectKind: string
   subjectId: string
@@ -15,7 +15,7 @@ export type AuditLine = {
 }
 
 export type AuditActor =
-  /** A colleague. Without a back-office session if they act for a recipient in the shop. */
+  /** A colleague. `sessionId` is null if they act for a recipient in the shop. */
   | { id: number; way: 'session' | 'token'; sessionId: string | null }
   /** A user of the employer portal. */
   | { employerUser: number; sessionId: string | null }
@@ -23,17 +23,17 @@ export type AuditActor =
   | 'shop'
 
 function columnsOf(actor: AuditActor) {
-  const nobody = { staff: null, employerUser: null, session: null }
-  if (typeof actor === 'string') return { ...nobody, actor }
+  const noActor = { staff: null, employerUser: null, session: null }
+  if (typeof actor === 'string') return { ...noActor, actor }
   if ('employerUser' in actor) {
     const { employerUser, sessionId: session } = actor
-    return { ...nobody, actor: 'employer', employerUser, session }
+    return { ...noActor, actor: 'employer', employerUser, session }
   }
   const { id: staff, way, sessionId: session } = actor
-  return { ...nobody, actor: way === 'token' ? 'token' : 'staff', staff, session }
+  return { ...noActor, actor: way === 'token' ? 'token' : 'staff', staff, session }
 }
 
-/** Part of the transaction that it records, so both are committed or neither is. */
+/** Writes an entry in the transaction of the change, so that both are committed or neither is. */
 export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line: AuditLine) {
   const { action, subjectKind, subjectId, channelId = null, reason = '', personal = [] } = line
   const [before, after] = [line.before ?? null, line.after ?? null]
@@ -41,19 +41,20 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
   const [row] = await sql<{ id: number }[]>`
     insert into audit (at, staff_id, actor, employer_user_id, session_id, action, subject_kind, subject_id, channel_id, reason, before, after)
     values (${at}, ${by.staff}, ${by.actor}, ${by.employerUser}, ${by.session}, ${action}, ${subjectKind},
-      ${subjectId}, ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
+      ${subjectId}, ${channelId}, ${reason}, ${json(sql, withoutPersonal(before, personal))}, ${json(sql, withoutPersonal(after, personal))})
     returning id`
-  // Notifies open pages of the object, in the same transaction.
+  // Open pages that show the subject are notified.
   const changed = sql`
     json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
       'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
       'name', (select name from staff where id = ${by.staff}))::text`
   await notify(sql, 'backoffice', changed)
-  const kept = [only(before, personal), only(after, personal)] as const
-  if (row && (kept[0] ?? kept[1])) {
+  const personalBefore = onlyPersonal(before, personal)
+  const personalAfter = onlyPersonal(after, personal)
+  if (row && (personalBefore ?? personalAfter)) {
     await sql`
       insert into audit_personal (audit_id, before, after)
-      values (${row.id}, ${json(sql, kept[0])}, ${json(sql, kept[1])})`
+      values (${row.id}, ${json(sql, personalBefore)}, ${json(sql, personalAfter)})`
   }
 }
 
@@ -61,8 +62,8 @@ type Values = Record<string, unknown> | null
 
 const json = (sql: Queries, values: Values) => (values === null ? null : sql.json(values))
 
-/** Records that a field changed, without its values. */
-function without(values: Values, personal: readonly string[]): Values {
+/** The values, with `{ changed: true }` instead of those of personal fields. */
+function withoutPersonal(values: Values, personal: readonly string[]): Values {
   if (!values) return null
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
@@ -72,7 +73,7 @@ function without(values: Values, personal: readonly string[]): Values {
   )
 }
 
-function only(values: Values, personal: readonly string[]): Values {
-  const found = Object.entries(values ?? {}).filter(([field]) => personal.includes(field))
-  return found.length === 0 ? null : Object.fromEntries(found)
+function onlyPersonal(values: Values, personal: readonly string[]): Values {
+  const fields = Object.entries(values ?? {}).filter(([field]) => personal.includes(field))
+  return fields.length === 0 ? null : Object.fromEntries(fields)
 }

@@ -1,14 +1,14 @@
 import { refused, type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import {
-  askApproval,
-  askedLine,
+  insertApproval,
+  requestedEntry,
   type ApprovalRequest,
   lapseApproval,
 } from '#server/modules/approvals/request-approval.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
-import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { findPointsLeftForRecipients } from '#server/modules/staff/staff-points-limit.sql.ts'
 import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -37,7 +37,7 @@ export async function waitsForApproval(
   const staffId = actingStaffId()
   if (staffId === undefined) return undefined
   const now = shop.ports.clock.now()
-  const left = await actingPointsLeft(sql, { staffId, butCart: cart.guid, now })
+  const left = await findPointsLeftForRecipients(sql, { staffId, exceptCart: cart.guid, now })
   const points = orderPoints(cart.lines)
   if (points <= left) return undefined
   await requestApproval(sql, { cart, model, points, staffId, now })
@@ -107,7 +107,7 @@ async function requestApproval(
     version,
     reason: voucher.reason,
   }
-  const id = await askApproval(sql, request, { staffId, at: now })
+  const id = await insertApproval(sql, request, { staffId, at: now })
   if (refused(id)) throw new Error('order requested twice in one transaction')
-  await writeAudit(sql, by, now, askedLine(request, id))
+  await writeAudit(sql, by, now, requestedEntry(request, id))
 }

@@ -8,7 +8,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** The whole campaign, or one department. */
+/** The size of the whole campaign, or of one department. */
 type Sums = {
   campaign_id: number
   employer_id: number
@@ -18,29 +18,31 @@ type Sums = {
 }
 /** A campaign with its departments, and the activations published tonight. */
 type PublishedCampaign = { sums: readonly Sums[]; came: number | null }
-type KnownNights = { campaign_id: number; zone: string; last: string | null; ends: string | null }
+/** The last stored night of a campaign, and the last day of its codes. */
+type StoredNights = { campaign_id: number; zone: string; last: string | null; ends: string | null }
 
 /**
- * Adds tonight's figure to the curve of each campaign, until the night after its last day. Nights that were missed, or
- * that came before the first one, are computed from the activations. Part of the caller's transaction.
+ * Adds tonight's figure to the curve of each campaign, until the night after its last day. Missed nights, and those
+ * before the first stored one, are computed from the activations. Part of the caller's transaction.
  */
 export async function storeActivationNights(
   sql: Queries,
   campaigns: readonly PublishedCampaign[],
   now: Date,
 ): Promise<void> {
-  const known = await listKnownNights(sql)
+  const stored = await listStoredNights(sql)
+  const behind = stored.filter((campaign) => isBehind(campaign, now))
   const activations = await listActivations(
     sql,
-    known.flatMap((one) => (isBehind(one, now) ? [one.campaign_id] : [])),
+    behind.map(({ campaign_id }) => campaign_id),
   )
   const rows = campaigns.flatMap(({ sums, came }) => {
     const [total] = sums
-    const nights = known.find((one) => one.campaign_id === total?.campaign_id)
+    const nights = stored.find((campaign) => campaign.campaign_id === total?.campaign_id)
     if (!total || !nights) return []
     const { campaign_id, employer_id } = total
-    const those = activations.filter((activation) => activation.campaign_id === campaign_id)
-    return newNights({ sums, came }, nights, those, now).map((night) => ({
+    const ownActivations = activations.filter((row) => row.campaign_id === campaign_id)
+    return newNights({ sums, came }, nights, ownActivations, now).map((night) => ({
       campaign_id,
       employer_id,
       ...night,
@@ -54,41 +56,45 @@ export async function storeActivationNights(
 
 function newNights(
   { sums, came }: PublishedCampaign,
-  { zone, last, ends }: KnownNights,
+  { zone, last, ends }: StoredNights,
   activations: readonly Activations[],
   now: Date,
 ): CurveNight[] {
   const today = dayAt(now.getTime(), zone)
-  const end = ends === null ? today : addDays(ends, 1)
-  const begins = activations.map(({ day }) => day).toSorted()[0]
-  const first = addDays(last ?? begins ?? today, last === null && begins === undefined ? 0 : 1)
-  const yesterday = addDays(today, -1)
+  const firstActivation = activations.map(({ day }) => day).toSorted()[0]
+  const lastKnown = last ?? firstActivation
+  const first = lastKnown === undefined ? today : addDays(lastKnown, 1)
   const total = sums.find(({ department }) => department === '')
   const departments = sums.filter((sum) => sum !== total)
   const missed = total
-    ? missedNights({ whole: total, departments }, activations, {
+    ? missedNights({ campaign: total, departments }, activations, {
         first,
-        last: end < yesterday ? end : yesterday,
+        last: lastPastNight(ends, today),
       })
     : []
-  return today <= end ? [...missed, { day: today, came }] : missed
+  const isOver = ends !== null && addDays(ends, 1) < today
+  return isOver ? missed : [...missed, { day: today, came }]
 }
 
-/** No more figures are needed after the night that follows the last day. */
-function isBehind({ last, zone, ends }: KnownNights, now: Date): boolean {
-  const yesterday = addDays(dayAt(now.getTime(), zone), -1)
-  const end = ends === null ? yesterday : addDays(ends, 1)
-  return last === null || last < (end < yesterday ? end : yesterday)
+function isBehind({ last, zone, ends }: StoredNights, now: Date): boolean {
+  return last === null || last < lastPastNight(ends, dayAt(now.getTime(), zone))
 }
 
-const listKnownNights = (sql: Queries) => sql<KnownNights[]>`
+/** Yesterday, or the night after the last day if that is earlier: the curve ends with it. */
+function lastPastNight(ends: string | null, today: string): string {
+  const yesterday = addDays(today, -1)
+  const lastNight = ends === null ? yesterday : addDays(ends, 1)
+  return lastNight < yesterday ? lastNight : yesterday
+}
+
+const listStoredNights = (sql: Queries) => sql<StoredNights[]>`
   select campaign.id as campaign_id, time_zone as zone,
     (select max(day)::text from employer_activation_night night where night.campaign_id = campaign.id) as last,
     (select (nullif(max(valid_until), 'infinity') at time zone time_zone - interval '1 second')::date::text
       from voucher_batch batch where batch.campaign_id = campaign.id and undone_at is null) as ends
   from campaign join channel on channel.id = channel_id`
 
-/** By department and day of the channel. */
+/** The number of activations by department and day, in the channel's time zone. */
 const listActivations = (sql: Queries, campaigns: readonly number[]) => sql<
   (Activations & { campaign_id: number })[]
 >`

@@ -8,7 +8,7 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Campaign = StaffResponse<'addCampaign'>
 
-export type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
+export type CampaignRow = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
   id: number
   employer_id: number
   channel_id: string
@@ -20,7 +20,7 @@ const columns = (sql: Queries) => sql`
   campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
   remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`
 
-const figured = (sql: Queries) => sql`
+const campaignWithFigures = (sql: Queries) => sql`
   campaign cross join lateral (
     select count(*)::integer as batches, coalesce(sum(made.vouchers + to_make), 0)::integer as vouchers,
       coalesce(sum(made.claimed), 0)::integer as claimed,
@@ -33,18 +33,18 @@ const figured = (sql: Queries) => sql`
     where batch.campaign_id = campaign.id and undone_at is null
   ) figures`
 
-type Asked = AskedFilters<'campaigns'> & {
+type CampaignQuery = AskedFilters<'campaigns'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 export const campaignList = (
-  { search, ids, ...filters }: Asked,
+  { search, ids, ...filters }: CampaignQuery,
   channels: readonly string[] | null,
 ): ListQuery<'name' | 'opens' | 'closes'> => ({
   select: columns,
   from: (sql) => sql`
-    ${figured(sql)} where true
+    ${campaignWithFigures(sql)} where true
       ${channels === null ? sql`` : sql`and campaign.channel_id = any(${[...channels]}::text[])`}
       ${filterConditions<'campaigns'>(sql, filters, {
         employer: (employer) => sql`employer_id = ${employer}::bigint`,
@@ -63,27 +63,27 @@ export const campaignList = (
 })
 
 export async function findCampaign(sql: Queries, id: number) {
-  const [row] = await sql<Row[]>`
-    select ${columns(sql)} from ${figured(sql)} where campaign.id = ${id}`
+  const [row] = await sql<CampaignRow[]>`
+    select ${columns(sql)} from ${campaignWithFigures(sql)} where campaign.id = ${id}`
   return row && answerOf(row)
 }
 
-export const answerOf = ({ id, employer_id, channel_id, ...row }: Row): Campaign => ({
+export const answerOf = ({ id, employer_id, channel_id, ...row }: CampaignRow): Campaign => ({
   ...row,
   id: String(id),
   employer: String(employer_id),
   channel: channel_id,
 })
 
-export async function hasEmployer(sql: Queries, employer: string) {
-  const [row] = await sql`select from employer where id = ${employer}::bigint`
-  return row !== undefined
-}
-
-export async function hasOwnChannel(sql: Queries, channel: string) {
+export async function isShopChannel(sql: Queries, channel: string) {
   const [row] = await sql`select from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
   return row !== undefined
 }
+
+type CampaignFields = Pick<
+  Campaign,
+  'name' | 'opens' | 'closes' | 'unclaimed_rule' | 'budget_points' | 'remind_days'
+>
 
 export async function insertCampaign(
   sql: Queries,
@@ -93,14 +93,7 @@ export async function insertCampaign(
     channel,
     now,
   }: {
-    fields: {
-      name: string
-      opens: string | null
-      closes: string | null
-      unclaimed_rule: 'billed' | 'half' | 'not-billed'
-      budget_points: number | null
-      remind_days: number | null
-    }
+    fields: CampaignFields
     employer: string
     channel: string
     now: Date
@@ -112,18 +105,9 @@ export async function insertCampaign(
   return row
 }
 
+/** Locks a campaign. Batches of a campaign are created one after the other, because each takes this lock. */
 export const lockCampaign = (sql: Queries, id: string) =>
   sql`select from campaign where id = ${id}::bigint for no key update`
 
-export const saveCampaign = (
-  sql: Queries,
-  id: string,
-  fields: {
-    name: string
-    opens: string | null
-    closes: string | null
-    unclaimed_rule: 'billed' | 'half' | 'not-billed'
-    budget_points: number | null
-    remind_days: number | null
-  },
-) => sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
+export const saveCampaign = (sql: Queries, id: string, fields: CampaignFields) =>
+  sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`

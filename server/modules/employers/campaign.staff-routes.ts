@@ -5,14 +5,14 @@ import { addCampaign, campaigns, changeCampaign } from '#contract/employers/empl
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
+import { employerExists } from '#server/modules/employers/employer.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  hasEmployer,
-  hasOwnChannel,
+  isShopChannel,
   insertCampaign,
   lockCampaign,
   saveCampaign,
-  type Row,
+  type CampaignRow,
   campaignList,
   findCampaign,
   answerOf,
@@ -32,10 +32,9 @@ async function handleAddCampaign(
   caller: SignedIn,
 ) {
   const { sql, now, within, audit } = caller
-  const known = await hasEmployer(sql, employer)
-  if (!known || !within(channel)) return refuseStaff('not-found')
-  const shop = await hasOwnChannel(sql, channel)
-  if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
+  if (!(await employerExists(sql, employer)) || !within(channel)) return refuseStaff('not-found')
+  if (!(await isShopChannel(sql, channel)))
+    return refuseStaff('unknown-channel', { field: 'channel' })
   const created = await insertCampaign(sql, { fields, employer, channel, now })
   const added = await findCampaign(sql, created?.id ?? 0)
   if (!added) throw new Error('insert of the campaign returned no row')
@@ -54,7 +53,6 @@ async function handleChangeCampaign(
   caller: SignedIn,
 ) {
   const { sql, within, audit } = caller
-  // Creating a batch takes the same lock, so batches of a campaign are created one after the other.
   await lockCampaign(sql, id)
   const before = await findCampaign(sql, Number(id))
   if (!before || !within(before.channel)) return refuseStaff('not-found')
@@ -85,7 +83,7 @@ async function listCampaigns(query: ParsedInput<typeof campaigns>, caller: Signe
   })
 }
 
-const CSV: ListFile<'campaigns', Row> = {
+const CSV: ListFile<'campaigns', CampaignRow> = {
   name: ({ name }) => name,
   employer_name: ({ employer_name }) => employer_name,
   channel: ({ channel_id }) => channel_id,

@@ -2,12 +2,12 @@ import type { EmployerStatistics } from '#contract/employers/statistics-fields.t
 import { isDatabaseError, type Queries, type Sql } from '#server/platform/db/database.ts'
 
 /** PostgreSQL's error codes for a missing role, a role that this user is not a member of, and missing permissions. */
-const ROW_LEVEL_ERRORS = new Set(['22023', '42501'])
+const MISSING_ROLE_ERRORS = new Set(['22023', '42501'])
 
 /**
- * Reads as an employer, with a database role that can read only that employer's data. Role and employer id end with
- * the transaction, so a connection pool never passes them on. Undefined if the database has no such role: then no
- * data is shown.
+ * Reads as an employer, with a database role that can read only that employer's data. Role and employer id are reset at
+ * the end of the transaction, so no other request of the connection pool gets them. Undefined if the database has no
+ * such role: then no data is shown.
  */
 export async function withStatisticsRole<Result>(
   sql: Sql,
@@ -21,20 +21,20 @@ export async function withStatisticsRole<Result>(
       return work(sql)
     })
   } catch (error) {
-    if (isDatabaseError(error) && ROW_LEVEL_ERRORS.has(error.code)) return undefined
+    if (isDatabaseError(error) && MISSING_ROLE_ERRORS.has(error.code)) return undefined
     throw error
   }
 }
 
 /** What an operator has to do before employers can see statistics; undefined if nothing is missing. */
 export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
-  const seen = await withStatisticsRole(
+  const readable = await withStatisticsRole(
     sql,
     0,
     (sql) => sql`
       select from employer_statistic, employer_activation_night, employer_campaign, employer_batch, employer_person limit 0`,
   )
-  if (seen !== undefined) return undefined
+  if (readable !== undefined) return undefined
   const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
   return `Employers see no figures and no recipients: the role giftpoint_employer is missing, or ${row?.role} is not a member of it. As a superuser of the database, run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; and then, as the owner of the tables, npm run shop -- migrate.`
 }
@@ -55,10 +55,9 @@ type StatisticsRow = {
 }
 
 /**
- * The statistics of an employer, for one campaign or all. All pages and files use this function: there is no other
- * query.
+ * The statistics of an employer, for one campaign or all. All pages and files use this function.
  */
-export async function employerStatisticsOf(
+export async function findEmployerStatistics(
   sql: Sql,
   employer: number,
   { campaign = null }: { campaign?: number | null } = {},

@@ -5,7 +5,7 @@ import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   withStatisticsRole,
-  employerStatisticsOf,
+  findEmployerStatistics,
 } from '#server/modules/employers/employer-statistics-view.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
@@ -36,7 +36,7 @@ afterAll(() => shop.stop())
 
 type Department = { department: string; people: number; came: number; ordered: number }
 
-/** People with names, of whom some came and some spent four of their eight points. */
+/** An employer with named recipients: some activated their voucher, some spent four of eight points. */
 async function employerOf(name: string, departments: Department[]) {
   const { sql } = shop
   const [made] = await sql<{ id: number; batch: number }[]>`
@@ -51,19 +51,19 @@ async function employerOf(name: string, departments: Department[]) {
   for (const { department, people, came, ordered } of departments) {
     for (let at = 0; at < people; at += 1) {
       const holder = at < came ? await shop.holder({ points: 8 }) : undefined
-      const voucherId = holder?.voucherId ?? (await voucherWithoutVisit(sql))
+      const voucherId = holder?.voucherId ?? (await insertVoucher(sql))
       await sql`update voucher set batch_id = ${made?.batch ?? 0} where id = ${voucherId}`
       await sql`
         insert into recipient (voucher_id, batch_id, name, department, email, added_at)
         values (${voucherId}, ${made?.batch ?? 0}, ${`Secret ${name} ${department} ${at}`}, ${department},
           ${`secret-${at}@example.com`}, now())`
-      if (at < ordered) await orderedFor(voucherId)
+      if (at < ordered) await storeOrder(voucherId)
     }
   }
   return made?.id ?? 0
 }
 
-async function voucherWithoutVisit(sql: Queries) {
+async function insertVoucher(sql: Queries) {
   const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into voucher (batch_id, channel_id) select id, '1014' from voucher_batch limit 1 returning id),
@@ -73,8 +73,8 @@ async function voucherWithoutVisit(sql: Queries) {
   return row?.id ?? 0
 }
 
-/** As far as sums are concerned: an order of four points. */
-async function orderedFor(voucherId: number, state = 'placed') {
+/** Stores an order of four points, with only the data that the statistics need. */
+async function storeOrder(voucherId: number, state = 'placed') {
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update voucher_balance set spent = 4 where voucher_id = ${voucherId}`
@@ -87,12 +87,12 @@ async function orderedFor(voucherId: number, state = 'placed') {
 }
 
 const night = () => shop.sql.begin(async (sql) => storeEmployerStatistics(sql, shop.clock.now()))
-const told = async (id = employer) =>
+const statisticsOf = async (id = employer) =>
   jsonOf<StaffResponse<'employerStatistics'>>(
     await owner.ask('GET', `/backoffice/api/employers/${id}/statistics`),
   )
 
-it('gives the employer’s role of the database one table and refuses every other, row by row its own (DESK-38)', async () => {
+it('lets the employer database role read only its five views and tables, and only rows of its own employer (DESK-38)', async () => {
   await night()
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -132,10 +132,10 @@ it('gives the employer’s role of the database one table and refuses every othe
   expect(await asRole('update employer_statistic set people = 99')).toBe('42501')
   for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
     expect(await asRole(`select from ${view}`)).toBe(0)
-    // Nobody can write to a view of several tables.
+    // A view of several tables cannot be written.
     expect(await asRole(`delete from ${view}`)).toBe('55000')
   }
-  // Its own people by what it gave, and by nothing that follows from what they did.
+  // Recipients with the data that the employer gave, and no data about their actions.
   const people = await withStatisticsRole(
     shop.sql,
     employer,
@@ -153,10 +153,10 @@ it('gives the employer’s role of the database one table and refuses every othe
     'name',
   ])
   expect(people?.filter(({ name }) => !String(name).startsWith('Secret Noordzee'))).toEqual([])
-  expect((await employerStatisticsOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
-  expect((await employerStatisticsOf(shop.sql, other))?.items).toEqual([])
-  // Neither role nor employer outlives its transaction on any connection, which a pool gives to the next one.
-  const reads = Array.from({ length: 16 }, () => employerStatisticsOf(shop.sql, employer))
+  expect((await findEmployerStatistics(shop.sql, employer))?.items.length).toBeGreaterThan(0)
+  expect((await findEmployerStatistics(shop.sql, other))?.items).toEqual([])
+  // Role and employer id end with the transaction: no connection of the pool keeps them.
+  const reads = Array.from({ length: 16 }, () => findEmployerStatistics(shop.sql, employer))
   await Promise.all(reads)
   const after = await Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -171,15 +171,15 @@ it('gives the employer’s role of the database one table and refuses every othe
   )
 })
 
-it('reports ten and more, in steps of five, and never one person alone (DESK-38)', async () => {
-  // An order that was undone is none.
-  const [undone] = await shop.sql<{ id: number }[]>`
+it('reports groups of ten or more, in steps of five, and never a single person (DESK-38)', async () => {
+  // A cancelled order does not count.
+  const [cancelled] = await shop.sql<{ id: number }[]>`
     select voucher_id as id from recipient where department = 'Loods'
       and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
-  await orderedFor(undone?.id ?? 0, 'cancelled')
-  await shop.sql`update voucher_balance set spent = 0 where voucher_id = ${undone?.id ?? 0}`
+  await storeOrder(cancelled?.id ?? 0, 'cancelled')
+  await shop.sql`update voucher_balance set spent = 0 where voucher_id = ${cancelled?.id ?? 0}`
   await night()
-  const { items, made_at } = await told()
+  const { items, made_at } = await statisticsOf()
   expect(made_at).not.toBeNull()
   expect(items).toMatchObject([
     // 25 of 29 activated their vouchers: fewer than five did not, so only twenty are reported.
@@ -188,11 +188,11 @@ it('reports ten and more, in steps of five, and never one person alone (DESK-38)
     // All ten activated their vouchers: that is not reported either.
     { department: 'Loods', people: 10, came: 5, ordered: null, spent_points: null },
   ])
-  expect((await told(other)).items).toEqual([])
+  expect((await statisticsOf(other)).items).toEqual([])
   // Five of twelve activated theirs, and fewer than five in a department of eleven: the difference would reveal the
   // one person outside that department.
   const nothing = { came: null, ordered: null, spent_points: null }
-  expect((await told(nearlyAlone)).items).toMatchObject([
+  expect((await statisticsOf(nearlyAlone)).items).toMatchObject([
     { department: '', people: 12, ...nothing },
     { department: 'Kraan', people: 11, ...nothing },
   ])
@@ -204,52 +204,52 @@ it('reports ten and more, in steps of five, and never one person alone (DESK-38)
     update voucher_batch set undone_at = now()
     where campaign_id in (select id from campaign where employer_id = ${nearlyAlone})`
   await night()
-  expect((await told(nearlyAlone)).items).toEqual([])
-  const said = JSON.stringify(items)
-  expect(said).not.toContain('Secret')
-  expect(said).not.toContain('Directie')
-  expect(said).not.toContain('@')
+  expect((await statisticsOf(nearlyAlone)).items).toEqual([])
+  const json = JSON.stringify(items)
+  expect(json).not.toContain('Secret')
+  expect(json).not.toContain('Directie')
+  expect(json).not.toContain('@')
 })
 
-it('tells an exact 0 where a campaign sent no mail, and fewer than five, as null, where it sent some (SAFE-16, C6)', async () => {
+it('returns 0 mails if a campaign sent none, and null if it sent fewer than five (SAFE-16, C6)', async () => {
   const mailed = await employerOf('Mailed', [
     { department: 'Kraan', people: 12, came: 0, ordered: 0 },
   ])
   await night()
   const none = { sent: 0, bounced: 0 }
-  expect((await told(mailed)).items).toMatchObject([none, none])
+  expect((await statisticsOf(mailed)).items).toMatchObject([none, none])
   await shop.sql`
     update recipient set mail_state = 'sent' where id in (
       select recipient.id from recipient join voucher_batch batch on batch.id = batch_id
         join campaign on campaign.id = campaign_id where employer_id = ${mailed} order by recipient.id limit 3)`
   await night()
   const few = { sent: null, bounced: null }
-  expect((await told(mailed)).items).toMatchObject([few, few])
+  expect((await statisticsOf(mailed)).items).toMatchObject([few, few])
 })
 
-it('returns the same all day, no matter who comes or orders meanwhile, and is updated at night (DESK-38)', async () => {
+it('returns the same figures all day, and updates them at night (DESK-38)', async () => {
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
   await startNightlyCheck(shop.shop)
-  const before = await told()
+  const before = await statisticsOf()
   const [absent] = await shop.sql<{ id: number }[]>`
     select voucher_id as id from recipient where department = 'Kraan'
       and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
-  await orderedFor(absent?.id ?? 0)
+  await storeOrder(absent?.id ?? 0)
   await startNightlyCheck(shop.shop)
-  expect(await told()).toEqual(before)
+  expect(await statisticsOf()).toEqual(before)
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
   await startNightlyCheck(shop.shop)
-  const after = await told()
-  // One more than fifteen of 29 is still fifteen: of a single one nothing is to be seen.
+  const after = await statisticsOf()
+  // One more than fifteen of 29 is still reported as fifteen.
   expect(after.items.map(({ ordered }) => ordered)).toEqual(
     before.items.map(({ ordered }) => ordered),
   )
   expect(after.made_at).not.toBe(before.made_at)
 })
 
-it('keeps the curve of a campaign night by night, adds missed nights, and changes none afterwards (PRODUCT-15)', async () => {
+it('stores one figure per night for the curve, adds missed nights, and never changes a stored one (PRODUCT-15)', async () => {
   const curved = await employerOf('Bocht', [
     { department: 'Kraan', people: 20, came: 12, ordered: 0 },
   ])
@@ -269,15 +269,18 @@ it('keeps the curve of a campaign night by night, adds missed nights, and change
         - make_interval(days => case when place <= 6 then 10 when place <= 11 then 9 else 0 end)
       from mine where mine.voucher_id = activation.voucher_id`
   })
-  const curve = async () => (await told(curved)).items[0]?.came_by_night
+  const curve = async () => (await statisticsOf(curved)).items[0]?.came_by_night
   await night()
   const steps = [
     { day: addDays(first, -9), came: 5 },
     { day: addDays(first, -8), came: 10 },
   ]
   expect(await curve()).toEqual(steps)
-  expect((await told(curved)).items[1]).toMatchObject({ department: 'Kraan', came_by_night: [] })
-  // Two nights are missed. A stored night keeps its figure, whatever becomes of the recipients.
+  expect((await statisticsOf(curved)).items[1]).toMatchObject({
+    department: 'Kraan',
+    came_by_night: [],
+  })
+  // Two nights are missed. A later change of the recipients does not change stored nights.
   await shop.sql`
     update recipient set department = 'Kade' where id in (
       select recipient.id from recipient join voucher_batch batch on batch.id = batch_id
@@ -293,7 +296,7 @@ it('keeps the curve of a campaign night by night, adds missed nights, and change
   )
 })
 
-it('tells those who may not see employers nothing, and others of their own channels only (DESK-3)', async () => {
+it('refuses figures without the permission to read employers, and limits them to the colleague’s channels (DESK-3)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   expect((await editor.ask('GET', `/backoffice/api/employers/${employer}/statistics`)).status).toBe(

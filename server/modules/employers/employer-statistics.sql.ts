@@ -24,14 +24,14 @@ type Sums = PeopleSums & {
 
 /**
  * Stores the statistics that each employer sees until the next night: per campaign, and per department with enough
- * people. Activations and orders in between change nothing. Part of the caller's transaction.
+ * people. Later activations and orders appear the next night. Part of the caller's transaction.
  */
 export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<void> {
   await sql`delete from employer_statistic`
   const campaigns = new Map<number, Sums[]>()
   for (const sums of await findSums(sql)) {
-    const known = campaigns.get(sums.campaign_id)
-    if (known) known.push(sums)
+    const ofCampaign = campaigns.get(sums.campaign_id)
+    if (ofCampaign) ofCampaign.push(sums)
     else campaigns.set(sums.campaign_id, [sums])
   }
   const rows = [...campaigns.values()].flatMap(publishedStatistics)
@@ -51,29 +51,27 @@ export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<
 
 function publishedStatistics(sums: readonly Sums[]) {
   const total = sums.find(({ department }) => department === '')
-  const statistics =
-    total &&
-    publishedFigures(
-      total,
-      sums.filter((sum) => sum !== total),
-    )
-  return statistics
-    ? [
-        rowOf(total, total, statistics.whole),
-        ...statistics.departments.map((one) => rowOf(one.of, total, one.published)),
-      ]
-    : []
+  if (!total) return []
+  const departments = sums.filter((sum) => sum !== total)
+  const figures = publishedFigures(total, departments)
+  if (!figures) return []
+  return [
+    statisticsRow(total, total, figures.campaign),
+    ...figures.departments.map(({ department, published }) =>
+      statisticsRow(department, total, published),
+    ),
+  ]
 }
 
-const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: PublishedFigures) => ({
+const statisticsRow = (sums: Sums, campaign: Sums, { came, ordered, spent }: PublishedFigures) => ({
   employer_id: sums.employer_id,
   campaign_id: sums.campaign_id,
   channel_id: sums.channel_id,
   campaign: sums.campaign,
   department: sums.department,
   people: sums.people,
-  sent: roundedMailCount(sums.sent, whole.sent),
-  bounced: roundedMailCount(sums.bounced, whole.sent),
+  sent: roundedMailCount(sums.sent, campaign.sent),
+  bounced: roundedMailCount(sums.bounced, campaign.sent),
   came,
   ordered,
   spent_points: spent,

@@ -15,12 +15,12 @@ type UserRow = {
   added_at: Date
 }
 
-export async function lockUser(sql: Queries, employer: string, user: string) {
-  const [one] = await sql<{ id: number; email: string; language: string }[]>`
+export async function lockEmployerUser(sql: Queries, employer: string, user: string) {
+  const [row] = await sql<{ id: number; email: string; language: string }[]>`
     select id, email, language from employer_user
     where id = ${user}::bigint and employer_id = ${employer}::bigint and left_at is null
     for no key update`
-  return one
+  return row
 }
 
 export async function dropInvitations(sql: Queries, user: number): Promise<void> {
@@ -32,20 +32,15 @@ export async function dropInvitations(sql: Queries, user: number): Promise<void>
   await sql`delete from employer_invitation where employer_user_id = ${user}`
 }
 
-export async function employerExists(sql: Queries, id: string) {
-  const [row] = await sql`select from employer where id = ${id}::bigint`
-  return row !== undefined
-}
-
 export const listEmployerUsers = (
   sql: Queries,
-  { id, now, idle }: { id: string; now: Date; idle: Date },
+  { id, now, idleSince }: { id: string; now: Date; idleSince: Date },
 ) => sql<UserRow[]>`
   select id, email, name, language, password_hash is not null as has_password,
     totp_confirmed_at is not null as totp, added_at,
     (select count(*)::integer from employer_passkey where employer_user_id = employer_user.id) as passkeys, seen.at as seen_at, coalesce(seen.open, 0) as sessions
   from employer_user left join lateral (
-    select max(seen_at) as at, count(*) filter (where ends_at > ${now} and seen_at > ${idle})::integer as open
+    select max(seen_at) as at, count(*) filter (where ends_at > ${now} and seen_at > ${idleSince})::integer as open
     from employer_session where employer_user_id = employer_user.id) seen on true
   where employer_id = ${id}::bigint and left_at is null order by lower(name), id`
 
@@ -76,7 +71,7 @@ export const removeTotp = (sql: Queries, id: number) => sql`
 export const deleteEmployerPasskeys = (sql: Queries, id: number) =>
   sql`delete from employer_passkey where employer_user_id = ${id}`
 
-export const closeEmployerUser = (sql: Queries, id: number, now: Date) => sql`
+export const removeEmployerUserAccess = (sql: Queries, id: number, now: Date) => sql`
   update employer_user set left_at = ${now}, password_hash = null, totp_secret = null, totp_confirmed_at = null
   where id = ${id}`
 
@@ -88,11 +83,11 @@ export const insertEmployerInvitation = (
     user,
     now,
     endsAt,
-    by,
-  }: { id: string; tokenHash: Buffer; user: number; now: Date; endsAt: Date; by: number },
+    invitedBy,
+  }: { id: string; tokenHash: Buffer; user: number; now: Date; endsAt: Date; invitedBy: number },
 ) => sql`
   insert into employer_invitation (id, token_hash, employer_user_id, made_at, ends_at, invited_by)
-  values (${id}, ${tokenHash}, ${user}, ${now}, ${endsAt}, ${by})`
+  values (${id}, ${tokenHash}, ${user}, ${now}, ${endsAt}, ${invitedBy})`
 
 export async function findNewestCampaignChannel(sql: Queries, employer: string) {
   const [row] = await sql<{ channel: string }[]>`

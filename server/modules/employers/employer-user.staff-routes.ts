@@ -11,7 +11,7 @@ import {
   removeEmployerUser,
 } from '#contract/employers/employer-users.staff.ts'
 import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
-import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
+import { deleteResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -20,23 +20,23 @@ import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
-  employerExists,
   listEmployerUsers,
   insertEmployerUser,
   removeTotp,
   deleteEmployerPasskeys,
-  closeEmployerUser,
+  removeEmployerUserAccess,
   insertEmployerInvitation,
   findNewestCampaignChannel,
-  lockUser,
+  lockEmployerUser,
   dropInvitations,
 } from '#server/modules/employers/employer-user.sql.ts'
+import { employerExists } from '#server/modules/employers/employer.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerDevices } from '#server/modules/staff/accounts/known-device.sql.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-const DAYS = 3
+const VALID_DAYS = 3
 const DAY_MS = 24 * 3_600_000
 
 /** Users of the employer portal: inviting and removing them. */
@@ -54,17 +54,18 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 function handleInviteEmployerUser(backoffice: Backoffice) {
   const { shop } = backoffice
-  return async ({ id, ...who }: ParsedInput<typeof inviteEmployerUser>, caller: SignedIn) => {
+  return async (
+    { id, email, name, language }: ParsedInput<typeof inviteEmployerUser>,
+    caller: SignedIn,
+  ) => {
     const { sql, now, colleague, audit } = caller
-    const known = await employerExists(sql, id)
-    if (!known) return refuseStaff('not-found')
-    const { email, name, language } = who
+    if (!(await employerExists(sql, id))) return refuseStaff('not-found')
     // A removed user who is invited again starts without earlier sign-in methods.
     const added = await insertEmployerUser(sql, { id, email, name, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
     await deleteEmployerSessions(sql, added.id)
     await deleteEmployerDevices(sql, added.id)
-    const invitation = await invite(
+    const invitation = await sendInvitation(
       shop,
       sql,
       { user: added.id, employer: id, email, language },
@@ -88,20 +89,27 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
     caller: SignedIn,
   ) => {
     const { sql, colleague, audit } = caller
-    const one = await lockUser(sql, id, user)
-    if (!one) return refuseStaff('not-found')
+    const account = await lockEmployerUser(sql, id, user)
+    if (!account) return refuseStaff('not-found')
     if (without_app) {
       // The finder of a lost phone could also use its sessions and passkeys.
-      await removeTotp(sql, one.id)
-      await deleteEmployerPasskeys(sql, one.id)
-      await deleteEmployerSessions(sql, one.id)
-      const account = { employerUserId: one.id }
-      await notifyAccount(shop, sql, account, {
-        kind: 'access-reset',
-        details: { by: colleague.name },
-      })
+      await removeTotp(sql, account.id)
+      await deleteEmployerPasskeys(sql, account.id)
+      await deleteEmployerSessions(sql, account.id)
+      const details = { by: colleague.name }
+      await notifyAccount(
+        shop,
+        sql,
+        { employerUserId: account.id },
+        { kind: 'access-reset', details },
+      )
     }
-    const invitation = await invite(shop, sql, { user: one.id, employer: id, ...one }, colleague.id)
+    const invitation = await sendInvitation(
+      shop,
+      sql,
+      { user: account.id, employer: id, ...account },
+      colleague.id,
+    )
     audit({
       action: 'employer.user-invited',
       subjectKind: 'employer',
@@ -112,36 +120,36 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
   }
 }
 
-/** Part of the caller's transaction, including the mail, so every invitation is sent. */
-async function invite(
+/** Stores the invitation and queues its mail in the caller's transaction, so every invitation is sent. */
+async function sendInvitation(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
-  asked: { user: number; employer: string; email: string; language: string },
-  by: number,
+  account: { user: number; employer: string; email: string; language: string },
+  invitedBy: number,
 ) {
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
   const now = shop.ports.clock.now()
   const id = randomUUID()
   const token = newLinkToken(GIFTPOINT_PEPPER, 'backoffice invitation', id)
-  const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
-  await dropInvitations(sql, asked.user)
-  await endResetLinks(sql, 'employer', asked.user)
+  const endsAt = new Date(now.getTime() + VALID_DAYS * DAY_MS)
+  await dropInvitations(sql, account.user)
+  await deleteResetLinks(sql, 'employer', account.user)
   await insertEmployerInvitation(sql, {
     id,
     tokenHash: linkHash(token),
-    user: asked.user,
+    user: account.user,
     now,
     endsAt,
-    by,
+    invitedBy,
   })
-  // The theme is that of the employer's recipients.
-  const newest = await findNewestCampaignChannel(sql, asked.employer)
+  // The mail has the theme of the shop that the employer's recipients use.
+  const newest = await findNewestCampaignChannel(sql, account.employer)
   await queueMail(shop, sql, {
     template: 'employer-invitation',
     subjectId: id,
     channelId: newest?.channel ?? GIFTPOINT_DEFAULT_CHANNEL,
-    language: asked.language,
-    recipient: asked.email,
+    language: account.language,
+    recipient: account.email,
   })
   return { ends_at: endsAt.toISOString() }
 }
@@ -150,17 +158,16 @@ async function handleEmployerUsers(
   { id }: ParsedInput<typeof employerUsers>,
   { sql, now, may }: SignedIn,
 ) {
-  const known = await employerExists(sql, id)
-  if (!known) return refuseStaff('not-found')
-  const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
-  const rows = await listEmployerUsers(sql, { id, now, idle })
-  const open = may('personal-data.view')
+  if (!(await employerExists(sql, id))) return refuseStaff('not-found')
+  const idleSince = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
+  const rows = await listEmployerUsers(sql, { id, now, idleSince })
+  const maySeePersonalData = may('personal-data.view')
   return {
     items: rows.map(({ added_at, seen_at, ...row }) => ({
       ...row,
       id: String(row.id),
-      name: open ? row.name : maskedName(row.name),
-      email: open ? row.email : maskedMail(row.email),
+      name: maySeePersonalData ? row.name : maskedName(row.name),
+      email: maySeePersonalData ? row.email : maskedMail(row.email),
       seen_at: seen_at?.toISOString() ?? null,
       added_at: added_at.toISOString(),
     })),
@@ -171,9 +178,9 @@ async function handleEndEmployerSessions(
   { id, user, reason }: ParsedInput<typeof endEmployerSessions>,
   { sql, audit }: SignedIn,
 ) {
-  const one = await lockUser(sql, id, user)
-  if (!one) return refuseStaff('not-found')
-  const ended = await deleteEmployerSessions(sql, one.id)
+  const account = await lockEmployerUser(sql, id, user)
+  if (!account) return refuseStaff('not-found')
+  const ended = await deleteEmployerSessions(sql, account.id)
   audit({
     action: 'employer.sessions-ended',
     subjectKind: 'employer',
@@ -188,14 +195,14 @@ async function handleRemoveEmployerUser(
   { id, user, reason }: ParsedInput<typeof removeEmployerUser>,
   { sql, now, audit }: SignedIn,
 ) {
-  const one = await lockUser(sql, id, user)
-  if (!one) return refuseStaff('not-found')
-  await closeEmployerUser(sql, one.id, now)
-  await deleteEmployerPasskeys(sql, one.id)
-  await deleteEmployerSessions(sql, one.id)
-  await deleteEmployerDevices(sql, one.id)
-  await dropInvitations(sql, one.id)
-  await endResetLinks(sql, 'employer', one.id)
+  const account = await lockEmployerUser(sql, id, user)
+  if (!account) return refuseStaff('not-found')
+  await removeEmployerUserAccess(sql, account.id, now)
+  await deleteEmployerPasskeys(sql, account.id)
+  await deleteEmployerSessions(sql, account.id)
+  await deleteEmployerDevices(sql, account.id)
+  await dropInvitations(sql, account.id)
+  await deleteResetLinks(sql, 'employer', account.id)
   audit({
     action: 'employer.user-removed',
     subjectKind: 'employer',

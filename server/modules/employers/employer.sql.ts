@@ -7,24 +7,24 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Employer = StaffResponse<'addEmployer'>
 
-export type Row = Omit<Employer, 'id' | 'added_at'> & { id: number; added_at: Date }
+export type EmployerRow = Omit<Employer, 'id' | 'added_at'> & { id: number; added_at: Date }
 
 type Sort = 'name' | 'added_at'
 
 type Channels = readonly string[] | null
 
 const columns = (sql: Queries, channels: Channels) => {
-  const own =
+  const isInChannels =
     channels === null ? sql`true` : sql`campaign.channel_id = any(${[...channels]}::text[])`
   return sql`
     employer.*,
-    (select count(*)::integer from campaign where employer_id = employer.id and ${own}) as campaigns,
+    (select count(*)::integer from campaign where employer_id = employer.id and ${isInChannels}) as campaigns,
     (select count(*)::integer from voucher_batch batch join campaign on campaign.id = batch.campaign_id
-      where employer_id = employer.id and undone_at is null and ${own}) as batches,
+      where employer_id = employer.id and undone_at is null and ${isInChannels}) as batches,
     (select coalesce(sum(granted), 0)::integer from campaign
         join voucher_batch batch on batch.campaign_id = campaign.id
         join voucher on voucher.batch_id = batch.id join voucher_balance on voucher_balance.voucher_id = voucher.id
-      where employer_id = employer.id and undone_at is null and ${own}) as granted`
+      where employer_id = employer.id and undone_at is null and ${isInChannels}) as granted`
 }
 
 export const employerList = (
@@ -49,45 +49,36 @@ export const employerList = (
 })
 
 export async function findEmployer(sql: Queries, id: number, channels: Channels) {
-  const [row] = await sql<Row[]>`select ${columns(sql, channels)} from employer where id = ${id}`
+  const [row] = await sql<
+    EmployerRow[]
+  >`select ${columns(sql, channels)} from employer where id = ${id}`
   return row && answerOf(row)
 }
 
-export const answerOf = ({ id, added_at, ...row }: Row): Employer => ({
+export const answerOf = ({ id, added_at, ...row }: EmployerRow): Employer => ({
   ...row,
   id: String(id),
   added_at: added_at.toISOString(),
 })
 
-export async function insertEmployer(
-  sql: Queries,
-  fields: {
-    name: string
-    vat_number: string
-    peppol_id: string
-    address: string
-    contact: string
-    email: string
-  },
-  now: Date,
-) {
+type EmployerFields = Pick<
+  Employer,
+  'name' | 'vat_number' | 'peppol_id' | 'address' | 'contact' | 'email'
+>
+
+export async function insertEmployer(sql: Queries, fields: EmployerFields, now: Date) {
   const [row] = await sql<{ id: number }[]>`
     insert into employer ${sql({ ...fields, added_at: now })} returning id`
   return row
 }
 
+export async function employerExists(sql: Queries, id: string) {
+  const [row] = await sql`select from employer where id = ${id}::bigint`
+  return row !== undefined
+}
+
 export const lockEmployer = (sql: Queries, id: string) =>
   sql`select from employer where id = ${id}::bigint for no key update`
 
-export const saveEmployer = (
-  sql: Queries,
-  id: string,
-  fields: {
-    name: string
-    vat_number: string
-    peppol_id: string
-    address: string
-    contact: string
-    email: string
-  },
-) => sql`update employer set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
+export const saveEmployer = (sql: Queries, id: string, fields: EmployerFields) =>
+  sql`update employer set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`

@@ -22,7 +22,7 @@ const add = async <Name extends 'addEmployer' | 'addCampaign' | 'createBatch'>(
   return jsonOf<StaffResponse<Name>>(response)
 }
 
-it('names in the audit log what the lines are about, a batch by its campaign (PRODUCT-11)', async () => {
+it('shows the subject’s name in audit entries: of a batch, that of its campaign (PRODUCT-11)', async () => {
   const employer = await add<'addEmployer'>('employers', {
     name: 'Merelstee',
     email: 'people@merelstee.example',
@@ -56,7 +56,7 @@ it('names in the audit log what the lines are about, a batch by its campaign (PR
   expect(await nameOf('channel', '1014')).toBeOneOf([null, undefined])
 })
 
-it('keeps an employer’s campaigns within their budget, no matter who gives at once, and counts what was undone as never given (DESK-28)', async () => {
+it('keeps a campaign within its budget in a race of eight batches, and does not count withdrawn batches (DESK-28)', async () => {
   const employer = await add<'addEmployer'>('employers', {
     name: 'Kwartelhof',
     email: 'people@kwartelhof.example',
@@ -71,7 +71,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
     budget_points: 100,
   })
   expect(campaign).toMatchObject({ granted: 0, budget_left: 100, opens: '2026-12-01' })
-  const give = () =>
+  const createBatch = () =>
     owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       campaign: campaign.id,
@@ -79,8 +79,8 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
       count: 4,
       valid_until: '2030-12-31',
     })
-  const given = await Promise.all(Array.from({ length: 8 }, give))
-  expect(given.filter(({ ok }) => ok)).toHaveLength(2)
+  const responses = await Promise.all(Array.from({ length: 8 }, createBatch))
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(2)
   const read = async () =>
     (
       await jsonOf<StaffResponse<'campaigns'>>(
@@ -90,7 +90,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   expect(await read()).toMatchObject({ batches: 2, vouchers: 8, granted: 80, budget_left: 20 })
 
   const made = await jsonOf<StaffResponse<'createBatch'>>(
-    given.find(({ ok }) => ok) ?? new Response(),
+    responses.find(({ ok }) => ok) ?? new Response(),
   )
   const undone = await owner.ask('POST', `/backoffice/api/batches/${made.id}/undo`, {
     version: made.version,
@@ -98,7 +98,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   })
   expect(undone.status).toBe(200)
   expect(await read()).toMatchObject({ batches: 1, granted: 40, budget_left: 60 })
-  expect((await give()).status).toBe(200)
+  expect((await createBatch()).status).toBe(200)
 
   const { name, opens, closes, unclaimed_rule } = campaign
   const lower = await owner.ask('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
@@ -124,7 +124,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   )
   expect(list.items).toMatchObject([{ id: employer.id, campaigns: 1, batches: 2, granted: 80 }])
 
-  // A colleague of other channels sees the employer, but none of its campaigns there.
+  // A colleague of another channel sees the employer without its campaigns.
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   const seen = await jsonOf<StaffResponse<'employers'>>(
@@ -135,7 +135,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   expect((await jsonOf<StaffResponse<'campaigns'>>(none)).items).toEqual([])
 })
 
-it('sorts campaigns by their opening and by their last day, the last to end first', async () => {
+it('sorts campaigns by first and last day, and campaigns without a last day at the end', async () => {
   const employer = await add<'addEmployer'>('employers', { name: 'Zuiderlicht' })
   for (const [name, opens, closes] of [
     ['Spring', '2026-03-01', null],
@@ -154,7 +154,7 @@ it('sorts campaigns by their opening and by their last day, the last to end firs
   expect(await sorted()).toEqual(['Spring', 'Summer', 'Winter'])
 })
 
-it('changes an employer once of eight who do so from the same version, and writes a line for each that was kept (DESK-6)', async () => {
+it('changes an employer once in a race of eight requests, with one audit entry (DESK-6)', async () => {
   const { id, version } = await add<'addEmployer'>('employers', { name: 'Alpenwerk' })
   const changed = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -187,12 +187,12 @@ it.each([
   ['employers', { name: 'x', vat_number: 'garbage' }, 'vat_number'],
   ['campaigns', { employer: '1', channel: '1014', name: 'x', budget_points: 0 }, 'budget_points'],
   ['batches', { channel: '1014', points: 0, count: 1 }, 'points'],
-])('says at its field what nobody can use, in %s of %o (DESK-28)', async (path, input, field) => {
+])('names the invalid field of %s of %o (DESK-28)', async (path, input, field) => {
   const answer = await owner.ask('POST', `/backoffice/api/${path}`, input)
   expect(await jsonOf(answer)).toMatchObject({ error: { code: 'invalid-input', field } })
 })
 
-it('keeps a VAT number without what is written between its parts (DESK-28)', async () => {
+it('stores a VAT number without separators (DESK-28)', async () => {
   const { vat_number } = await add<'addEmployer'>('employers', {
     name: 'Ketelhuis',
     vat_number: 'nl 8580.65.334.b01',

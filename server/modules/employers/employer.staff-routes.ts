@@ -7,7 +7,7 @@ import {
   employerStatistics,
   employers,
 } from '#contract/employers/employers.staff.ts'
-import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { findEmployerStatistics } from '#server/modules/employers/employer-statistics-view.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
@@ -16,7 +16,7 @@ import {
   insertEmployer,
   lockEmployer,
   saveEmployer,
-  type Row,
+  type EmployerRow,
   employerList,
   findEmployer,
   answerOf,
@@ -79,7 +79,7 @@ const handleEmployerStatistics =
   async ({ id }: ParsedInput<typeof employerStatistics>, { sql, channels }: SignedIn) => {
     const employer = await findEmployer(sql, Number(id), channels)
     if (!employer) return refuseStaff('not-found')
-    const statistics = await employerStatisticsOf(backoffice.shop.sql, Number(id))
+    const statistics = await findEmployerStatistics(backoffice.shop.sql, Number(id))
     if (!statistics) return refuseStaff('unavailable')
     const items = statistics.items.filter(
       ({ channel }) => channels === null || channels.includes(channel),
@@ -98,7 +98,7 @@ async function listEmployers(query: ParsedInput<typeof employers>, caller: Signe
 
 const PERSONAL = ['contact', 'email'] as const
 
-const CSV: ListFile<'employers', Row> = {
+const CSV: ListFile<'employers', EmployerRow> = {
   name: ({ name }) => name,
   vat_number: ({ vat_number }) => vat_number,
   peppol_id: ({ peppol_id }) => peppol_id,

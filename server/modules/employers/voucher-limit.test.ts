@@ -32,7 +32,7 @@ const request = async (path: string, input: object) => {
   expect(answer.status).toBe(200)
   return (await jsonOf<{ id: string }>(answer)).id
 }
-/** Of a campaign without a budget of its own. */
+/** A batch in a new campaign without a budget. */
 async function batchOf(employer: string, count = 1) {
   const campaign = await request('/campaigns', { employer, channel: '1014', name: 'Christmas' })
   return request('/batches', {
@@ -63,8 +63,8 @@ const outcomeOf = async (response: Response) =>
     : `${response.status} ${(await jsonOf<{ error: { code: string } }>(response)).error.code}`
 const outcomes = async (asked: Promise<Response>[]) =>
   (await Promise.all((await Promise.all(asked)).map(outcomeOf))).toSorted()
-/** Asks while no audit line can be written. They go on once all of them wait for a lock. */
-async function togetherBeforeAudit(asks: (() => Promise<Response>)[]) {
+/** Sends requests while the audit table is locked, and unlocks it once all of them wait for a lock. */
+async function raceBeforeAudit(asks: (() => Promise<Response>)[]) {
   const { asked } = await shop.sql.begin(async (sql) => {
     await sql`lock table audit in exclusive mode`
     const asked = outcomes(asks.map((ask) => ask()))
@@ -85,7 +85,7 @@ const granted = async (batch: string) => {
   return row?.points
 }
 
-it('holds what all users of one employer add within 24 hours to a limit, whatever the batch and however many at once (SAFE-9, S26)', async () => {
+it('limits the points that all users of one employer add within 24 hours, across batches and in a race (SAFE-9, S26)', async () => {
   const { employer, guests } = await employerWith(2)
   const batches = [await batchOf(employer), await batchOf(employer)]
   const add = (at: number) =>
@@ -93,23 +93,23 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
       batch: batches[Math.floor(at / 2) % 2],
       ...someone(),
     }) as Promise<Response>
-  const fit = Math.floor(MOST_EMPLOYER_POINTS / POINTS)
-  for (const at of eight.slice(1, fit)) expect(await outcomeOf(await add(at))).toBe('added')
-  // One more fits. Both read the sum before either of them is in it, unless the second waits for the first.
-  expect(await togetherBeforeAudit([() => add(0), () => add(3)])).toEqual([
-    '409 over-limit',
-    'added',
-  ])
+  const maxVouchers = Math.floor(MOST_EMPLOYER_POINTS / POINTS)
+  for (const at of eight.slice(1, maxVouchers)) expect(await outcomeOf(await add(at))).toBe('added')
+  // One more is within the limit. Without the lock, both would read a sum without the other.
+  expect(await raceBeforeAudit([() => add(0), () => add(3)])).toEqual(['409 over-limit', 'added'])
   expect(await outcomes(eight.map(add))).toEqual(Array(8).fill('409 over-limit'))
   const [first = '', second = ''] = batches
-  expect(((await granted(first)) ?? 0) + ((await granted(second)) ?? 0)).toBe((2 + fit) * POINTS)
+  expect(((await granted(first)) ?? 0) + ((await granted(second)) ?? 0)).toBe(
+    (2 + maxVouchers) * POINTS,
+  )
 
-  // Another employer has a limit of its own, and the shop's own staff add them all the same.
+  // Another employer has its own limit, and staff of the shop are not limited.
   const other = await employerWith(1)
   const theirs = await batchOf(other.employer)
   const asked = { batch: theirs, ...someone() }
-  expect(await outcomes(other.guests.map((it) => it.ask('POST', '/employer/api/people', asked)))) //
-    .toEqual(['added'])
+  expect(
+    await outcomes(other.guests.map((guest) => guest.ask('POST', '/employer/api/people', asked))),
+  ).toEqual(['added'])
   await request(`/batches/${first}/recipients`, someone())
 
   shop.clock.advance(LIMIT_HOURS * 3_600_000)
@@ -117,7 +117,7 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
   expect(await outcomeOf(await add(0))).toBe('added')
 })
 
-it('lets an employer add to a batch up to what the back office gives without approval, eight at once too (SAFE-9, S26)', async () => {
+it('lets an employer extend a batch only up to the limit of the back office without approval, in a race of eight (SAFE-9, S26)', async () => {
   await owner.signIn()
   const { employer, guests } = await employerWith(1)
   const batch = await batchOf(employer, MOST_BATCH_POINTS_ALONE / POINTS - 1)

@@ -9,12 +9,11 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.sql.ts'
 
 /**
- * Whether one more voucher exceeds the limit. A batch can grow as far as the back office allows without an approval,
- * and all users of one employer together can add this many points within 24 hours. The caller has locked the batch.
- * Additions of one employer run one after the other until the transaction ends, so that parallel ones cannot exceed
- * the limit together.
+ * Refuses one more voucher of a batch above either limit; null within both. A batch can grow as far as staff may without
+ * an approval, and all users of one employer together can add a number of points within 24 hours. The caller has locked
+ * the batch. The advisory lock prevents parallel additions of one employer from exceeding the limit together.
  */
-export async function exceedsEmployerLimit(
+export async function refuseOverEmployerLimit(
   sql: Queries,
   batch: BatchRow,
   { employerId, now }: { employerId: number; now: Date },
@@ -24,7 +23,7 @@ export async function exceedsEmployerLimit(
       message: `All recipients of this batch together can get at most ${MOST_BATCH_POINTS_ALONE} points. Ask the shop to add this person.`,
     })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`
-  // The audit records who added them, also if the batch moves to another campaign afterwards.
+  // From the audit log, because the batch may have moved to another campaign since.
   const [row] = await sql<{ added: number }[]>`
     select coalesce(sum((after ->> 'points')::integer), 0)::float8 as added from audit
     where action = 'employer.colleague-added' and subject_kind = 'employer' and subject_id = ${String(employerId)}

@@ -12,7 +12,7 @@ import {
   type VoucherRefusal,
   voucherRefusal,
 } from '#server/modules/checkout/placement/voucher-still-valid.ts'
-import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { findPointsLeftForRecipients } from '#server/modules/staff/staff-points-limit.sql.ts'
 import { actingStaffId } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
@@ -123,7 +123,7 @@ async function isWithinStaffLimit(
   const staffId = actingStaffId()
   if (staffId === undefined) return true
   const now = shop.ports.clock.now()
-  return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))
+  return points <= (await findPointsLeftForRecipients(sql, { staffId, exceptCart: cart.guid, now }))
 }
 
 function isPayable(shop: Pick<Shop, 'ports'>, payment: Payment) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('finds the rows of each rule by an index on their moment (DESK-29)', async () => {
+it('has an index on the time column of each clean-up rule (DESK-29)', async () => {
   const columns = CLEANUP_KINDS.flatMap((kind) => {
     const { rows = {} }: CleanupRule = CLEANUP_RULES[kind]
     return Object.entries(rows)

@@ -5,7 +5,7 @@ import { erasePersonalAbout } from '#server/modules/audit/audit-personal.sql.ts'
 import { eraseSearchOfJobs } from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
 
 /** Lists in which a search is never for a person. */
-const PAGES_OF_SUBJECTS = new Set([
+const PAGES_WITHOUT_PEOPLE = new Set([
   'catalogue-changes',
   'channels',
   'content',
@@ -20,10 +20,10 @@ const PAGES_OF_SUBJECTS = new Set([
   'webhooks',
 ])
 /** A shorter search counts only if it equals a complete name. */
-const PART_OF_NAME = 4
-const SHORTEST = 3
+const MIN_PARTIAL_LENGTH = 4
+const MIN_WORD_LENGTH = 3
 /** Name particles, which are common to many names. */
-const BETWEEN = new Set([
+const NAME_PARTICLES = new Set([
   'van',
   'der',
   'den',
@@ -38,11 +38,11 @@ const BETWEEN = new Set([
   'the',
 ])
 
-const wordsOf = (text: string) =>
+const nameWordsIn = (text: string) =>
   text
     .toLowerCase()
     .split(/[\s,;]+/)
-    .filter((word) => word.length >= SHORTEST && !BETWEEN.has(word))
+    .filter((word) => word.length >= MIN_WORD_LENGTH && !NAME_PARTICLES.has(word))
 
 /** Whether the text searches for a person with one of these names. */
 function containsName(
@@ -50,36 +50,37 @@ function containsName(
   names: ReadonlySet<string>,
   nameWords: readonly string[],
 ): boolean {
-  return wordsOf(text).some(
+  return nameWordsIn(text).some(
     (word) =>
       names.has(word) ||
-      (word.length >= PART_OF_NAME && nameWords.some((name) => name.includes(word))),
+      (word.length >= MIN_PARTIAL_LENGTH && nameWords.some((name) => name.includes(word))),
   )
 }
 
 /**
- * Part of the caller's transaction. Deletes saved views that search for one of these names. Empties audit exports
- * that did, and removes their search text.
+ * Deletes saved views that search for one of these names. Empties audit exports that did, and erases their search text.
+ * Part of the caller's transaction.
  */
-export async function eraseSearches(sql: Queries, known: readonly string[]): Promise<void> {
-  const nameWords = [...new Set(known.flatMap(wordsOf))]
+export async function eraseSearches(sql: Queries, erasedNames: readonly string[]): Promise<void> {
+  const nameWords = [...new Set(erasedNames.flatMap(nameWordsIn))]
   if (nameWords.length === 0) return
   const names = new Set(nameWords)
   const views = await sql<{ id: number; page: string; query: string }[]>`
     select id, page, query from saved_view`
-  const gone = views.filter(
+  const foundViews = views.filter(
     ({ page, query }) =>
-      !PAGES_OF_SUBJECTS.has(page) &&
+      !PAGES_WITHOUT_PEOPLE.has(page) &&
       containsName(new URLSearchParams(query).get('search') ?? '', names, nameWords),
   )
-  const works = await sql<{ id: number; search: string }[]>`
+  const jobs = await sql<{ id: number; search: string }[]>`
     select id, asked ->> 'search' as search from background_job where asked ->> 'search' <> ''`
-  const files = works.filter(({ search }) => containsName(search, names, nameWords))
-  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-  if (gone.length + files.length === 0) return
-  await deleteSavedViews(sql, ids(gone))
-  await eraseSearchOfJobs(sql, ids(files))
-  await deleteJobFiles(sql, ids(files))
-  await erasePersonalAbout(sql, 'view', ids(gone))
-  await erasePersonalAbout(sql, 'background-job', ids(files))
+  const foundJobs = jobs.filter(({ search }) => containsName(search, names, nameWords))
+  if (foundViews.length + foundJobs.length === 0) return
+  const viewIds = foundViews.map(({ id }) => id)
+  const jobIds = foundJobs.map(({ id }) => id)
+  await deleteSavedViews(sql, viewIds)
+  await eraseSearchOfJobs(sql, jobIds)
+  await deleteJobFiles(sql, jobIds)
+  await erasePersonalAbout(sql, 'view', viewIds)
+  await erasePersonalAbout(sql, 'background-job', jobIds)
 }

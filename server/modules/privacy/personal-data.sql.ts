@@ -1,3 +1,4 @@
+import type { Counts } from '#server/modules/privacy/retention-run.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.sql.ts'
 import {
@@ -14,12 +15,12 @@ type Holder = {
   time_zone: string
   countries: string[]
   months: number
-  /** The voucher's expiry, or without one the last activity; null if nothing expires automatically. */
-  over_at: Date | null
+  /** When the retention period starts: the voucher's expiry or, without one, the last activity. Null: nothing is due. */
+  expires_at: Date | null
   available: number
   held: Hold | null
-  /** One month after the end of a finished order. */
-  rests_at: Date | null
+  /** When the last finished order can no longer be changed, and so stops delaying the erasure. */
+  order_closes_at: Date | null
   erased: boolean
 }
 
@@ -28,13 +29,13 @@ export async function findHolder(sql: Queries, id: number, now: Date): Promise<H
     select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
       case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
         when names_erased_at >= ${lastActivityOf(sql, sql`voucher.id`)} then null
-        else ${lastActivityOf(sql, sql`voucher.id`)} end as over_at,
+        else ${lastActivityOf(sql, sql`voucher.id`)} end as expires_at,
       (select max(event.at) + ${orderOpenInterval(sql)} from orders
         join order_event event on event.order_number = orders.number and event.month = orders.month
         where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
           and not exists (select from orders open
             where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
-          and not exists (select from replacement_offer where replacement_offer.voucher_id = voucher.id and outcome is null)) as rests_at,
+          and not exists (select from replacement_offer where replacement_offer.voucher_id = voucher.id and outcome is null)) as order_closes_at,
       available, ${erasureHold(sql, sql`voucher.id`, now)} as held,
       anonymised_at is not null as erased
     from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id
@@ -57,16 +58,7 @@ export async function insertErasureOfPerson(
     id: number
     channelId: string
     at: Date
-    counts: {
-      vouchers: number
-      people: number
-      orders: number
-      mails: number
-      questions: number
-      strangers: number
-      notes: number
-      audit: number
-    }
+    counts: Counts
     decidedBy: number
   },
 ) {

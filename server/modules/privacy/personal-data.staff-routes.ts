@@ -25,15 +25,15 @@ import { expireRemainingPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The rights of a person to their data: access, copy and erasure. */
+/** Data requests of one person: access, export and erasure. */
 export function personalDataRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const askApproval = erasureApproval(backoffice)
+  const requestErasure = erasureApproval(backoffice)
 
   serveStaff(app, backoffice, personalData, handlePersonalData)
 
   serveStaff(app, backoffice, exportPerson, handleExportPerson)
 
-  serveStaff(app, backoffice, erasePerson, handleErasePerson(askApproval))
+  serveStaff(app, backoffice, erasePerson, handleErasePerson(requestErasure))
 }
 
 function erasureApproval(backoffice: Backoffice) {
@@ -43,7 +43,7 @@ function erasureApproval(backoffice: Backoffice) {
   return approvals.add<{ points: number }>({
     kind: 'personal-data.erase',
     asked: z.object({ points: z.int() }),
-    decides: 'retention.run',
+    approverPermission: 'retention.run',
     erases: true,
     async versionOf(sql, subjectId) {
       await lockBalance(sql, subjectId)
@@ -76,7 +76,7 @@ function erasureApproval(backoffice: Backoffice) {
 }
 
 const handleErasePerson =
-  (askApproval: ReturnType<typeof erasureApproval>) =>
+  (requestErasure: ReturnType<typeof erasureApproval>) =>
   async ({ id, reason }: ParsedInput<typeof erasePerson>, caller: SignedIn) => {
     const holder = await findHolder(caller.sql, Number(id), caller.now)
     if (!holder || !caller.within(holder.channel_id)) return refuseStaff('not-found')
@@ -87,7 +87,7 @@ const handleErasePerson =
       name: `···${holder.last3}`,
       channelId: holder.channel_id,
     }
-    const approval = await askApproval(caller, {
+    const approval = await requestErasure(caller, {
       subject,
       asked: { points: holder.available },
       reason,
@@ -103,7 +103,7 @@ async function handlePersonalData(
   if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
   if (holder.erased) return refuseStaff('no-longer-possible')
   const orders = await listOrderNumbersOf(sql, holder.id)
-  const { time_zone: zone, over_at: expiresAt, rests_at: orderClosesAt } = holder
+  const { time_zone: zone, expires_at: expiresAt, order_closes_at: orderClosesAt } = holder
   const nextDay = (at: Date) => dayAt(at.getTime() + DAY_MS, zone)
   return {
     counts: await countRetained(sql, [holder.id]),

@@ -16,10 +16,7 @@ const EXPORT_TEXTS: Record<Language, ExportTexts & { mails: Record<Mail, string>
   fr: french,
 }
 
-/**
- * Fields of the file that only programs need, such as carrier codes and the place and opening hours of a pickup
- * point.
- */
+/** Fields that only programs need, such as carrier codes, and coordinates and opening hours of a pickup point. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'shipperCode',
   'options',
@@ -29,49 +26,54 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'longitude',
 ])
 
-/** The heading of this column differs in each part of the file. */
-const WHATS = ['history', 'points', 'mails', 'actions'] as const satisfies (keyof ExportTexts)[]
+/** Parts of the file whose field `what` has labels of its own. */
+const PARTS_WITH_LABELS = [
+  'history',
+  'points',
+  'mails',
+  'actions',
+] as const satisfies (keyof ExportTexts)[]
 
-function sayIn(part: keyof ExportTexts, word: string, language: Language): string | undefined {
+function labelIn(part: keyof ExportTexts, key: string, language: Language): string | undefined {
   const texts: Readonly<Record<string, string>> = EXPORT_TEXTS[language][part]
-  return Object.hasOwn(texts, word) ? texts[word] : undefined
+  return Object.hasOwn(texts, key) ? texts[key] : undefined
 }
 
 export const exportTextsIn = (language: Language) => EXPORT_TEXTS[language]
 
-export const hasName = (key: string) => Object.hasOwn(dutch.names, key)
+export const hasFieldLabel = (key: string) => Object.hasOwn(dutch.names, key)
 
-/** undefined: only for programs. A field without a label keeps its own name. */
-export function nameIn(key: string, within: string, language: Language): string | undefined {
+/** The label of a field; undefined if only programs need it. Without a text the label is the name of the field. */
+export function fieldLabel(key: string, parent: string, language: Language): string | undefined {
   if (FOR_PROGRAMS.has(key)) return undefined
-  if (within === 'carrier' || within === 'point') {
+  if (parent === 'carrier' || parent === 'point') {
     if (key === 'code') return undefined
-    if (key === 'to') return sayIn('names', 'until', language)
+    if (key === 'to') return labelIn('names', 'until', language)
   }
-  return sayIn('names', key, language) ?? asText(key)
+  return labelIn('names', key, language) ?? asText(key)
 }
 
 /** The label of a known value in the reader's language; undefined for free text. */
-export function wordIn(
+export function valueLabel(
   { key, part }: { key: string; part: string },
   value: string,
   language: Language,
 ): string | undefined {
-  if (key === 'state') return sayIn('states', value, language)
-  if (key === 'kind') return sayIn('kinds', value, language)
-  if (key === 'mail') return sayIn('mail', value, language)
-  if (key === 'verified') return sayIn('verified', value, language)
+  if (key === 'state') return labelIn('states', value, language)
+  if (key === 'kind') return labelIn('kinds', value, language)
+  if (key === 'mail') return labelIn('mail', value, language)
+  if (key === 'verified') return labelIn('verified', value, language)
   // States of the warehouse have no label.
   if (key === 'what') {
-    const texts = WHATS.find((what) => what === part)
-    return (texts && sayIn(texts, value, language)) ?? asText(value)
+    const texts = PARTS_WITH_LABELS.find((known) => known === part)
+    return (texts && labelIn(texts, value, language)) ?? asText(value)
   }
-  if (key === 'country') return named('region', value, language)
-  if (key === 'language') return named('language', value, language)
+  if (key === 'country') return displayName('region', value, language)
+  if (key === 'language') return displayName('language', value, language)
   return undefined
 }
 
-function named(type: 'region' | 'language', code: string, language: Language) {
+function displayName(type: 'region' | 'language', code: string, language: Language) {
   try {
     return new Intl.DisplayNames([language], { type }).of(code)
   } catch {

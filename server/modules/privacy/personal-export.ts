@@ -4,11 +4,15 @@ import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameIn, exportTextsIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
+import {
+  fieldLabel,
+  exportTextsIn,
+  valueLabel,
+} from '#server/modules/privacy/personal-export-texts.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** All stored data of one holder, by section. Points and money are as in the ledger. */
+/** All stored data of one recipient, by section. */
 export type PersonalFile = { [section in Section]: Json }
 const SECTIONS = [
   'voucher',
@@ -84,7 +88,7 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
   return row.file
 }
 
-type Read = { language: Language; zone: string; nothing: string }
+type Format = { language: Language; zone: string; nothing: string }
 
 /**
  * A self-contained page: it opens anywhere, prints, and works with screen readers. It includes the same data as raw
@@ -95,12 +99,12 @@ export function personalPage(
   { language, made, zone }: { language: Language; made: string; zone: string },
 ): string {
   const { page, sections: titles } = exportTextsIn(language)
-  const read: Read = { language, zone, nothing: page.nothing }
+  const format: Format = { language, zone, nothing: page.nothing }
   const sections = SECTIONS.map(
     (section) =>
-      `<section><h2>${escapeHtml(titles[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
+      `<section><h2>${escapeHtml(titles[section])}</h2>${renderValue(file[section], { key: section, part: section }, format)}</section>`,
   )
-  const made_on = escapeHtml(page.made.replace('{date}', localizedDate(made, language)))
+  const madeOn = escapeHtml(page.made.replace('{date}', localizedDate(made, language)))
   // Escaped, so that the data cannot end the element that contains it.
   const data = JSON.stringify({ made, ...file }).replaceAll('<', String.raw`\u003c`)
   return `<!doctype html>
@@ -120,27 +124,29 @@ dd:has(dl) { grid-column: 1 / -1 } @media (max-width: 30rem) { dl { grid-templat
 </head>
 <body>
 <h1>${escapeHtml(page.title)}</h1>
-<p>${made_on}</p>
+<p>${madeOn}</p>
 ${sections.join('\n')}
 </body>
 </html>
 `
 }
 
-type Place = { key: string; part: string }
+type Field = { key: string; part: string }
 
-function html(value: Json, place: Place, read: Read): string {
-  if (isNothing(value)) return `<p>${escapeHtml(read.nothing)}</p>`
-  if (Array.isArray(value)) return value.map((one) => html(one, place, read)).join('')
+function renderValue(value: Json, field: Field, format: Format): string {
+  if (isEmpty(value)) return `<p>${escapeHtml(format.nothing)}</p>`
+  if (Array.isArray(value)) return value.map((item) => renderValue(item, field, format)).join('')
   if (typeof value !== 'object' || value === null)
-    return `<p>${escapeHtml(formatValue(value, place, read))}</p>`
-  const rows = Object.entries(value).flatMap(([key, one]) => {
-    const name = nameIn(key, place.key, read.language)
-    if (name === undefined || isNothing(one)) return []
-    const inside = { key, part: Array.isArray(one) ? key : place.part }
+    return `<p>${escapeHtml(formatValue(value, field, format))}</p>`
+  const rows = Object.entries(value).flatMap(([key, child]) => {
+    const label = fieldLabel(key, field.key, format.language)
+    if (label === undefined || isEmpty(child)) return []
+    const childField = { key, part: Array.isArray(child) ? key : field.part }
     const content =
-      typeof one === 'object' ? html(one, inside, read) : escapeHtml(formatValue(one, inside, read))
-    return [`<dt>${escapeHtml(name)}</dt><dd>${content}</dd>`]
+      typeof child === 'object'
+        ? renderValue(child, childField, format)
+        : escapeHtml(formatValue(child, childField, format))
+    return [`<dt>${escapeHtml(label)}</dt><dd>${content}</dd>`]
   })
   return `<dl>${rows.join('')}</dl>`
 }
@@ -149,34 +155,34 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{
 const EUROS: ReadonlySet<string> = new Set(['cents', 'given_back'])
 
 /** Formats dates, amounts and shop values for readers; free text is unchanged. */
-function formatValue(value: Json, place: Place, { language, zone }: Read): string {
-  if (typeof value === 'number' && EUROS.has(place.key))
+function formatValue(value: Json, field: Field, { language, zone }: Format): string {
+  if (typeof value === 'number' && EUROS.has(field.key))
     return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
       value / 100,
     )
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const moment = MOMENT.exec(text)
-  if (!moment)
-    return (
-      wordIn(place, aboutOf(place, text), language) ?? localizedDate(aboutOf(place, text), language)
-    )
+  if (!moment) {
+    const shown = subjectOf(field, text)
+    return valueLabel(field, shown, language) ?? localizedDate(shown, language)
+  }
   // Carrier times have no time zone: they are local times.
   if (moment[3] === undefined)
     return `${localizedDate(text.slice(0, 10), language)}, ${text.slice(11, 16)}`
   const at = Date.parse(text)
   // A voucher is valid by the day: its end is the first moment after the last valid day.
-  if (place.key === 'valid_from') return localizedDate(dayAt(at, zone), language)
-  if (place.key === 'valid_until') return localizedDate(dayAt(at - 1, zone), language)
+  if (field.key === 'valid_from') return localizedDate(dayAt(at, zone), language)
+  if (field.key === 'valid_until') return localizedDate(dayAt(at - 1, zone), language)
   return `${localizedDate(dayAt(at, zone), language)}, ${wallTimeAt(at, zone).slice(11, 16)}`
 }
 
 /** The subject of a mail is an order number, followed by internal ids. */
-const aboutOf = ({ key }: Place, text: string) =>
+const subjectOf = ({ key }: Field, text: string) =>
   key === 'about' ? (text.split(':')[0] ?? '') : text
 
-const isNothing = (value: Json): boolean =>
+const isEmpty = (value: Json): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value)
     ? value.length === 0
-    : typeof value === 'object' && Object.values(value).every(isNothing))
+    : typeof value === 'object' && Object.values(value).every(isEmpty))

@@ -43,7 +43,7 @@ const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) =
 export const erasureHold = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
   case ${Object.entries(HOLDS)
     .map(([hold, applies]) => sql`when ${applies(sql, voucher, at)} then ${hold}::text`)
-    .reduce((all, one) => sql`${all} ${one}`)} end`
+    .reduce((cases, next) => sql`${cases} ${next}`)} end`
 
 /** The last activity on a voucher, by its recipient or its sender. */
 export const lastActivityOf = (sql: Queries, voucher: Fragment): Fragment => sql`
@@ -58,33 +58,36 @@ export const lastActivityOf = (sql: Queries, voucher: Fragment): Fragment => sql
     (select max(since) from service_request where voucher_id = ${voucher}),
     (select max(greatest(added_at, mailed_at)) from recipient where voucher_id = ${voucher}))`
 
-/** A retention period. Months are counted in the channel's time zone. */
-export type Term = { channel: Fragment; asOf: Date; months: Fragment }
+/**
+ * A retention period, as SQL. Months are counted in the channel's time zone. `channel` may be a column of an outer query
+ * on `channel`, so the queries below use another alias.
+ */
+export type RetentionTerm = { channel: Fragment; asOf: Date; months: Fragment }
 
 /**
  * Recipients whose retention period is over, as `voucher_id`. It starts when the voucher expires, or with the last
  * activity if it has no expiry. A recipient who was active after an erasure is due again.
  */
-export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
+export const dueHolders = (sql: Queries, { channel, asOf, months }: RetentionTerm): Fragment => sql`
   select due.id as voucher_id
-  from voucher due join channel clocks on clocks.id = due.channel_id
+  from voucher due join channel own_channel on own_channel.id = due.channel_id
     cross join lateral (
       select case when due.valid_until < 'infinity' then due.valid_until
         else ${lastActivityOf(sql, sql`due.id`)} end as moment) ended
   where due.channel_id = ${channel} and due.anonymised_at is null
     and (due.valid_until <= ${asOf} and due.valid_until > '-infinity'
       or due.valid_until = 'infinity' and (due.names_erased_at is null or due.names_erased_at < ended.moment))
-    and (ended.moment at time zone clocks.time_zone + make_interval(months => ${months})) at time zone clocks.time_zone
+    and (ended.moment at time zone own_channel.time_zone + make_interval(months => ${months})) at time zone own_channel.time_zone
       <= ${asOf}`
 
 /**
  * Threads of contacts without a voucher whose retention period is over, as `request_id`. It starts with the last
  * activity. An open thread is never due. A message after an erasure makes a thread due again.
  */
-export const dueThreads = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
+export const dueThreads = (sql: Queries, { channel, asOf, months }: RetentionTerm): Fragment => sql`
   select thread.id as request_id
-  from service_request thread join channel clocks on clocks.id = thread.channel_id
+  from service_request thread join channel own_channel on own_channel.id = thread.channel_id
   where thread.channel_id = ${channel} and thread.voucher_id is null and thread.state <> 'open'
     and (thread.erased_at is null or thread.erased_at < thread.since)
-    and (thread.since at time zone clocks.time_zone + make_interval(months => ${months})) at time zone clocks.time_zone
+    and (thread.since at time zone own_channel.time_zone + make_interval(months => ${months})) at time zone own_channel.time_zone
       <= ${asOf}`

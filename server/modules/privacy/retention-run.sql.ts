@@ -11,7 +11,7 @@ import {
   dueThreads,
   type Hold,
   erasureHold,
-  type Term,
+  type RetentionTerm,
 } from '#server/modules/privacy/retention-due.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -45,44 +45,44 @@ export type RunRow = {
   wal_position: string | null
 }
 
-/** The scope of a run: date and retention period of its dry run. */
+/** The channel, date and retention period of a dry run. */
 type RunTerm = { channel: string; asOf: Date; months: number }
 
-export const termOf = (sql: Queries, { channel, asOf, months }: RunTerm): Term => ({
+export const retentionTerm = (sql: Queries, { channel, asOf, months }: RunTerm): RetentionTerm => ({
   channel: sql`${channel}`,
   asOf,
   months: sql`${months}::integer`,
 })
 
-export type Found = { counts: Counts; held: Held; digest: string }
+export type DueRecords = { counts: Counts; held: Held; digest: string }
 
 /** The recipients that a run would erase, and those it would leave with the reasons. Read-only. */
-export async function findDue(sql: Queries, term: RunTerm): Promise<Found> {
+export async function findDue(sql: Queries, term: RunTerm): Promise<DueRecords> {
   const { channel, asOf, months } = term
   const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
     with due as materialized (
       select voucher_id, ${erasureHold(sql, sql`found.voucher_id`, asOf)} as held
-      from (${dueHolders(sql, termOf(sql, term))}) found)
+      from (${dueHolders(sql, retentionTerm(sql, term))}) found)
     select coalesce(array_agg(voucher_id order by voucher_id) filter (where held is null), '{}') as ready,
       coalesce((select jsonb_object_agg(held, count) from (
         select held, count(*) from due where held is not null group by held) why), '{}') as held,
       md5(coalesce(string_agg(voucher_id::text, ',' order by voucher_id) filter (where held is null), '')) as digest
     from due`
   const strangers = await sql<{ id: number }[]>`
-    select request_id as id from (${dueThreads(sql, termOf(sql, term))}) found order by request_id`
+    select request_id as id from (${dueThreads(sql, retentionTerm(sql, term))}) found order by request_id`
   const ready = row?.ready ?? []
   const counts = await countRetained(sql, ready)
-  const [lines] = await sql<{ count: number }[]>`
+  const [auditEntries] = await sql<{ count: number }[]>`
     select count(*)::integer from audit_personal join audit on audit.id = audit_id
-    where channel_id = ${channel} and at < ${before(asOf, months)}`
+    where channel_id = ${channel} and at < ${monthsBefore(asOf, months)}`
   return {
-    counts: { ...counts, strangers: strangers.length, audit: lines?.count ?? 0 },
+    counts: { ...counts, strangers: strangers.length, audit: auditEntries?.count ?? 0 },
     held: row?.held ?? {},
     digest: digestOf(row?.digest ?? '', strangers),
   }
 }
 
-/** A hash of exactly these people. */
+/** A hash of these people, by which a change since the dry run is detected. */
 function digestOf(holders: string, strangers: readonly { id: number }[]): string {
   if (strangers.length === 0) return holders
   const ids = strangers.map(({ id }) => id).join()
@@ -90,10 +90,10 @@ function digestOf(holders: string, strangers: readonly { id: number }[]): string
 }
 
 /** The same day this many months earlier. */
-export function before(asOf: Date, months: number): Date {
-  const then = new Date(asOf)
-  then.setUTCMonth(then.getUTCMonth() - months)
-  return then
+export function monthsBefore(asOf: Date, months: number): Date {
+  const earlier = new Date(asOf)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  return earlier
 }
 
 /** The number of rows with personal data of these recipients. */
@@ -155,11 +155,8 @@ export function stateOfRun(row: RunRow): z.output<(typeof erasureRun)['answer']>
   if (row.work_state === 'failed' || row.work_state === 'cancelled') return 'stopped'
   if (row.job_id !== null) return 'working'
   if (row.approval_id === null) return 'looked'
-  return row.approval_outcome === null
-    ? 'asked'
-    : row.approval_outcome === 'approved'
-      ? 'working'
-      : 'refused'
+  if (row.approval_outcome === null) return 'asked'
+  return row.approval_outcome === 'approved' ? 'working' : 'refused'
 }
 
 export function runAnswer(row: RunRow): z.output<(typeof erasureRun)['answer']> {
@@ -185,8 +182,7 @@ export function runAnswer(row: RunRow): z.output<(typeof erasureRun)['answer']> 
   }
 }
 
-/** The run after a change. */
-export async function shownRun(sql: Queries, id: number) {
+export async function findRunAnswer(sql: Queries, id: number) {
   const row = await findRun(sql, id)
   return row ? runAnswer(row) : refuseStaff('not-found')
 }

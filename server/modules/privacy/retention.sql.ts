@@ -1,3 +1,4 @@
+import type { Counts, Held } from '#server/modules/privacy/retention-run.sql.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.sql.ts'
 import { dueHolders, dueThreads } from '#server/modules/privacy/retention-due.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -5,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export const saveRunJob = (sql: Queries, id: string, runId: number) =>
   sql`update retention_run set job_id = ${Number(id)} where id = ${runId}`
 
-const ofChannel = (sql: Queries, asOf: Date) => ({
+const channelTerm = (sql: Queries, asOf: Date) => ({
   channel: sql`channel.id`,
   asOf,
   months: sql`channel.months`,
@@ -22,15 +23,15 @@ export const listRetention = (sql: Queries, now: Date) => sql<
   }[]
 >`
   select channel.id, name, months, last.id as last_id, last.ended_at as last_at,
-    (select count(*)::integer from (${dueHolders(sql, ofChannel(sql, now))}) found)
-      + (select count(*)::integer from (${dueThreads(sql, ofChannel(sql, now))}) found) as due
+    (select count(*)::integer from (${dueHolders(sql, channelTerm(sql, now))}) found)
+      + (select count(*)::integer from (${dueThreads(sql, channelTerm(sql, now))}) found) as due
   from (select *, ${retentionOf(sql)} as months from channel) channel
     left join lateral (select id, ended_at from retention_run
       where channel_id = channel.id and kind = 'channel' and ended_at is not null
       order by id desc limit 1) last on true
   order by due desc, channel.id`
 
-export async function findRetentionOf(sql: Queries, channel: string) {
+export async function findRetentionMonths(sql: Queries, channel: string) {
   const [row] = await sql<{ months: number }[]>`
     select ${retentionOf(sql)} as months from channel where id = ${channel}`
   return row
@@ -50,17 +51,8 @@ export async function insertChannelRun(
     channel: string
     now: Date
     months: number
-    counts: {
-      vouchers: number
-      people: number
-      orders: number
-      mails: number
-      questions: number
-      strangers: number
-      notes: number
-      audit: number
-    }
-    held: Partial<Record<'task' | 'mail' | 'order' | 'question' | 'money', number>>
+    counts: Counts
+    held: Held
     digest: string
     staffId: number
   },

@@ -33,8 +33,8 @@ let erased: { holder: TestHolder; number: string }
 let kept: { holder: TestHolder; number: string }
 let open: { holder: TestHolder; number: string }
 
-/** Words that occur only in the data of one holder. */
-const WORDS = [
+/** Words that occur only in the data of the erased holder. */
+const NAMES = [
   'Quirinia',
   'Zwaardvisser',
   'q.zwaardvisser',
@@ -67,7 +67,7 @@ beforeAll(async () => {
     delivery_address_street: 'Walvisbaan',
     delivery_address_city: 'Driehoekshoek',
   })
-  await kindnesses(erased)
+  await storeNameEverywhere(erased)
   kept = await ordered({ contact_surname: 'Blijvers', contact_email: 'blijvers@firma.example' })
   for (const { number } of [erased, kept]) {
     shop.clock.advance(31 * 60_000)
@@ -83,11 +83,11 @@ beforeAll(async () => {
     { contact_surname: 'Onderweg', contact_email: 'onderweg@firma.example' },
     'monta',
   )
-  for (const { holder } of [erased, open]) await endsOn(holder, 30)
-  await endsOn(kept.holder, 90)
+  for (const { holder } of [erased, open]) await expireIn(holder, 30)
+  await expireIn(kept.holder, 90)
   await shop.sql`update channel set settings = settings || '{"retention_months": 3}' where id = '1014'`
   shop.clock.advance(140 * DAY)
-  // What was ordered last is sent for, and on its way.
+  // The last order is submitted to the warehouse and still open.
   await shop.shop.jobs.drain({ includeScheduled: true })
   await signIn()
 }, 120_000)
@@ -110,8 +110,8 @@ async function ordered(
   return { holder, number: response.order_number }
 }
 
-/** Writes the name into every place that can contain one. */
-async function kindnesses({ holder, number }: { holder: TestHolder; number: string }) {
+/** Stores the person's name in every table that can contain it. */
+async function storeNameEverywhere({ holder, number }: { holder: TestHolder; number: string }) {
   await shop.sql`
     insert into recipient (voucher_id, batch_id, name, department, email, words, added_at)
     select id, batch_id, 'Quirinia Zwaardvisser', 'Duikplankafdeling', 'Q.Zwaardvisser@firma.example',
@@ -162,7 +162,7 @@ async function kindnesses({ holder, number }: { holder: TestHolder; number: stri
   await answerAndClose(holder.voucherId)
 }
 
-/** Which is a mail to them, too. */
+/** Answers and closes the newest question, which also mails the person. */
 async function answerAndClose(voucherId: number | null) {
   const [request] = await shop.sql<{ id: number; version: number }[]>`
     select id, version from service_request where voucher_id is not distinct from ${voucherId} order by id desc limit 1`
@@ -175,10 +175,10 @@ async function answerAndClose(voucherId: number | null) {
   expect(answered).toMatchObject({ status: 200 })
 }
 
-const endsOn = ({ voucherId }: TestHolder, days: number) => shop.sql`
+const expireIn = ({ voucherId }: TestHolder, days: number) => shop.sql`
   update voucher set valid_until = ${new Date(shop.clock.now().getTime() + days * DAY)} where id = ${voucherId}`
 
-/** The files that hold this database's tables, indexes and what the planner knows of them. */
+/** The database files (tables, indexes, planner statistics) that contain one of these words. */
 async function foundInFiles(words: readonly string[]): Promise<string[]> {
   const [place] = await shop.sql<{ folder: string; oid: string }[]>`
     select current_setting('data_directory') as folder, oid::text from pg_database
@@ -209,12 +209,12 @@ const sums = () => shop.sql`
     (select json_agg(json_build_array(order_number, line, points, quantity, vat_country, vat_bp) order by 1) from order_line) as lines,
     (select count(*) from mail) as mails, (select count(*) from audit) as lines_of_audit`
 
-it('counts who would be erased, requests approval, erases them by portions and leaves every sum (DESK-6)', async () => {
+it('erases due recipients after a dry run and an approval, also from the database files, and changes no total (DESK-6)', async () => {
   const month = (await findOrder(shop.sql, erased.number))?.month ?? ''
   expect(await closeMonth(shop.sql, month)).toEqual([])
   const before = await sums()
   expect((await checkBooks(shop.sql)).findings).toEqual([])
-  expect((await foundInFiles(WORDS)).length).toBeGreaterThan(WORDS.length)
+  expect((await foundInFiles(NAMES)).length).toBeGreaterThan(NAMES.length)
 
   const looked = await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })
   expect(looked).toMatchObject({
@@ -265,7 +265,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
     wal_position: expect.any(String),
   })
 
-  expect(await foundInFiles(WORDS)).toEqual([])
+  expect(await foundInFiles(NAMES)).toEqual([])
   // Other holders stay, and so does data whose retention has not ended.
   expect((await foundInFiles(['Blijvers', 'Onderweg'])).length).toBeGreaterThan(1)
   const [left] = await sums()
@@ -307,7 +307,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
   expect((await asks(again.body.id)).status).toBe(409)
 })
 
-it('leaves a person who still has something open, no matter what it is (DESK-6)', async () => {
+it('delays the erasure of a recipient with an open order, payment, mail, question or task (DESK-6)', async () => {
   const { number, holder } = kept
   const theirs = `voucher_id = ${holder.voucherId}`
   const payment = (outcome: string, state: string) => `
@@ -375,17 +375,17 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
         const [row] = await sql<{ why: string | null }[]>`
           select ${erasureHold(sql, sql`${holder.voucherId}::bigint`, shop.clock.now())} as why`
         found.push(row?.why ?? null)
-        throw new Error('as it was')
+        throw new Error('rolled back')
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Error) || error.message !== 'as it was') throw error
+        if (!(error instanceof Error) || error.message !== 'rolled back') throw error
       })
   }
   expect(found).toEqual([null, ...reasons.map(([why]) => why)])
 })
 
-it('erases a person who wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
-  const said = ['Wijnegem', 'f.wijnegem', 'dakraamkozijn']
+it('erases a contact without a voucher, with their mails, saved searches and audit exports (DESK-6)', async () => {
+  const names = ['Wijnegem', 'f.wijnegem', 'dakraamkozijn']
   const letter = [
     'From: Floriske Wijnegem <f.wijnegem@elders.example>',
     'To: answers@post.example',
@@ -450,15 +450,15 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
   expect(yes.status).toBe(200)
   expect((await ask(run)).body).toMatchObject({ error: { code: 'done-already' } })
-  // Who has something under way by then is left.
-  const stands = (state: string) =>
+  // A recipient with an open order at the time of the erasure is skipped.
+  const setOrderState = (state: string) =>
     shop.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
       await sql`update orders set state = ${state} where number = ${kept.number}`
     })
-  await stands('released')
+  await setOrderState('released')
   await shop.shop.jobs.drain()
-  await stands('delivered')
+  await setOrderState('delivered')
   const [spared] = await shop.sql`
     select anonymised_at from voucher where id = ${kept.holder.voucherId}`
   expect(spared).toEqual({ anonymised_at: null })
@@ -467,7 +467,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   expect((await owner.request('GET', `/background-jobs/${file.body.id}`)).body).toMatchObject({
     file: null,
   })
-  // There it is a word, and would be found.
+  // Views of the gift list keep the word, so it would be found in the files.
   await shop.sql.begin(async (sql) => {
     await sql`delete from saved_view where page = 'gifts'`
     await sql`
@@ -478,7 +478,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
       update retention_run set last_xid = pg_current_xact_id() where id = ${run.id}`
   })
   await expect.poll(() => rewriteFiles(shop.shop)).toBe(1)
-  expect(await foundInFiles(said)).toEqual([])
+  expect(await foundInFiles(names)).toEqual([])
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
   // An erased sender cannot be answered, and nothing more is stored about them.
@@ -519,7 +519,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   expect((await look()).counts).toMatchObject({ strangers: 1 })
 })
 
-it('erases a person who has a voucher without an end so long after their last activity, and leaves what is on it (DESK-6)', async () => {
+it('erases the recipient of a voucher without expiry after their last activity, and keeps the remaining points (DESK-6)', async () => {
   await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 8)`
   const rich = await ordered({ contact_first_name: 'Eline', contact_surname: 'Eindeloos' })
   const spent = await ordered(
@@ -589,7 +589,7 @@ it('erases a person who has a voucher without an end so long after their last ac
     select available from voucher_balance where voucher_id = ${rich.holder.voucherId}`
   expect(balance).toEqual({ available: 16 })
   expect((await look()).counts).toMatchObject({ vouchers: 0, people: 0 })
-  // Heard of again it has a time again.
+  // A later visit starts a new retention period.
   const seenAt = shop.clock.now()
   shop.clock.advance(100 * DAY)
   const others = await look()
@@ -599,7 +599,7 @@ it('erases a person who has a voucher without an end so long after their last ac
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 
-it('is not held back by an order of which all was given back, cancelled or withdrawn from, however lately (DESK-6)', async () => {
+it('does not delay an erasure because of an order that is completely cancelled, credited or withdrawn (DESK-6)', async () => {
   await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   const contact = { contact_first_name: 'Tess', contact_surname: 'Terug' }
   const byHolder = await ordered(contact)
@@ -669,7 +669,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 
-it('checks every place where a table stores a person’s words (DESK-6)', async () => {
+it('erases or lists each table with personal data (DESK-6)', async () => {
   const tables = await shop.sql<{ name: string }[]>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -677,10 +677,10 @@ it('checks every place where a table stores a person’s words (DESK-6)', async 
       and column_name in ('voucher_id', 'order_number', 'email', 'recipient', 'person', 'first_name')
       and not exists (select from pg_inherits where inhrelid = c.table_name::regclass)
     order by 1`
-  const nobody = [
-    // Colleagues, suppliers and employers, who are no holders.
+  const withoutHolderNames = [
+    // Staff, suppliers and employers are no voucher holders.
     ['staff', 'supplier', 'employer', 'employer_user'],
-    // Numbers, points, moments.
+    // Only numbers, points and times.
     [
       'ledger',
       'voucher_balance',
@@ -702,16 +702,20 @@ it('checks every place where a table stores a person’s words (DESK-6)', async 
     ],
     ['pending_voucher_code', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()
-  const known = new Set<string>([...nobody, ...TABLES_WITH_NAMES, ...MONTH_TABLES_WITH_NAMES])
+  const known = new Set<string>([
+    ...withoutHolderNames,
+    ...TABLES_WITH_NAMES,
+    ...MONTH_TABLES_WITH_NAMES,
+  ])
   // For a new table, let erase_holders() empty it, or add it to the list above.
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-it('counts the months until a person is erased in the time zone of their channel, also if summer time ends in between (DESK-6)', async () => {
+it('counts retention months in the channel’s time zone, also across the end of summer time (DESK-6)', async () => {
   const holder = await shop.holder({ points: 3 })
   const [zone] = await shop.sql<{ time_zone: string }[]>`
     select time_zone from channel where id = '1014'`
-  // Midnight in Amsterdam, in summer time; a month later the clocks have gone back.
+  // Midnight in Amsterdam in summer time. A month later it is winter time.
   await shop.sql`
     update voucher set valid_until = '2023-10-25T22:00:00Z' where id = ${holder.voucherId}`
   const isOver = async (at: string) => {
@@ -724,7 +728,7 @@ it('counts the months until a person is erased in the time zone of their channel
     expect(await isOver('2023-11-25T22:30:00Z')).toBe(false)
     expect(await isOver('2023-11-25T23:00:00Z')).toBe(true)
     await shop.sql`update channel set time_zone = 'America/New_York' where id = '1014'`
-    // There they had not gone back when it ended, and did before the month was over.
+    // In New York summer time ends later, within the month.
     expect(await isOver('2023-11-25T22:30:00Z')).toBe(false)
     expect(await isOver('2023-11-25T23:00:00Z')).toBe(true)
     await shop.sql`update channel set time_zone = 'Asia/Tokyo' where id = '1014'`

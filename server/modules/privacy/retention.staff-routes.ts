@@ -10,7 +10,7 @@ import {
   erasureRuns,
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { allClearing } from '#server/modules/privacy/clean-up.ts'
+import { listCleanupRuns } from '#server/modules/privacy/clean-up.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
@@ -19,7 +19,7 @@ import {
   runAnswer,
   runList,
   type RunRow,
-  shownRun,
+  findRunAnswer,
   stateOfRun,
 } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -28,24 +28,24 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   saveRunJob,
   listRetention,
-  findRetentionOf,
+  findRetentionMonths,
   insertChannelRun,
   lockRetentionRun,
 } from '#server/modules/privacy/retention.sql.ts'
 
 /** Erasure of expired personal data: a dry run first, then an approval, then chunk by chunk. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const askSecond = runApproval(backoffice)
+  const requestApproval = runApproval(backoffice)
 
   serveStaff(app, backoffice, retentionPeriods, handleRetentionPeriods)
 
   serveStaff(app, backoffice, erasureRuns, listRuns)
 
-  serveStaff(app, backoffice, erasureRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
+  serveStaff(app, backoffice, erasureRun, ({ id }, { sql }) => findRunAnswer(sql, Number(id)))
 
   serveStaff(app, backoffice, startErasureDryRun, handleStartErasureDryRun)
 
-  serveStaff(app, backoffice, requestErasureApproval, handleRequestErasureApproval(askSecond))
+  serveStaff(app, backoffice, requestErasureApproval, handleRequestErasureApproval(requestApproval))
 }
 
 function runApproval(backoffice: Backoffice) {
@@ -53,11 +53,11 @@ function runApproval(backoffice: Backoffice) {
   return approvals.add<{ run: string; count: number }>({
     kind: 'retention.run',
     asked: z.object({ run: z.string(), count: z.int() }),
-    decides: 'retention.run',
+    approverPermission: 'retention.run',
     async versionOf(sql, subjectId) {
       const run = await findRun(sql, Number(subjectId))
       if (!run || run.job_id !== null) return null
-      const { digest } = await findDue(sql, termOf(run))
+      const { digest } = await findDue(sql, runTerm(run))
       return digest
     },
     async action(sql, subjectId, { count }, { at, decider }) {
@@ -75,7 +75,7 @@ function runApproval(backoffice: Backoffice) {
 }
 
 const handleRequestErasureApproval =
-  (askSecond: ReturnType<typeof runApproval>) =>
+  (requestApproval: ReturnType<typeof runApproval>) =>
   async ({ id, reason }: ParsedInput<typeof requestErasureApproval>, caller: SignedIn) => {
     const { sql } = caller
     // Serializes requests for the same run.
@@ -83,7 +83,7 @@ const handleRequestErasureApproval =
     const run = await findRun(sql, Number(id))
     if (!run || run.kind !== 'channel') return refuseStaff('not-found')
     if (run.job_id !== null) return refuseStaff('done-already')
-    const { digest, counts } = await findDue(sql, termOf(run))
+    const { digest, counts } = await findDue(sql, runTerm(run))
     if (
       digest !== run.digest ||
       counts.vouchers + counts.strangers + counts.audit === 0 ||
@@ -96,12 +96,12 @@ const handleRequestErasureApproval =
       name: run.channel_name,
       channelId: run.channel_id,
     }
-    const approval = await askSecond(caller, {
+    const approval = await requestApproval(caller, {
       subject,
       asked: { run: id, count: run.counts.vouchers },
       reason,
     })
-    return refused(approval) ? approval : shownRun(sql, run.id)
+    return refused(approval) ? approval : findRunAnswer(sql, run.id)
   }
 
 async function handleRetentionPeriods(
@@ -117,7 +117,7 @@ async function handleRetentionPeriods(
           ? null
           : { id: String(last_id), at: last_at.toISOString() },
     })),
-    clearing: await allClearing(sql),
+    clearing: await listCleanupRuns(sql),
   }
 }
 
@@ -125,13 +125,13 @@ async function handleStartErasureDryRun(
   { channel }: ParsedInput<typeof startErasureDryRun>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
-  const kept = await findRetentionOf(sql, channel)
-  if (!kept) return refuseStaff('not-found')
-  const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
+  const retention = await findRetentionMonths(sql, channel)
+  if (!retention) return refuseStaff('not-found')
+  const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...retention })
   const run = await insertChannelRun(sql, {
     channel,
     now,
-    months: kept.months,
+    months: retention.months,
     counts,
     held,
     digest,
@@ -143,9 +143,9 @@ async function handleStartErasureDryRun(
     subjectKind: 'retention-run',
     subjectId: String(run.id),
     channelId: channel,
-    after: { months: kept.months, ...counts, held },
+    after: { months: retention.months, ...counts, held },
   })
-  return shownRun(sql, run.id)
+  return findRunAnswer(sql, run.id)
 }
 
 async function listRuns(query: ParsedInput<typeof erasureRuns>, caller: SignedIn) {
@@ -157,7 +157,7 @@ async function listRuns(query: ParsedInput<typeof erasureRuns>, caller: SignedIn
   })
 }
 
-const termOf = ({ channel_id, as_of, months }: RunRow) => ({
+const runTerm = ({ channel_id, as_of, months }: RunRow) => ({
   channel: channel_id,
   asOf: as_of,
   months,
@@ -174,7 +174,7 @@ const CSV: ListFile<'erasureRuns', RunRow> = {
   orders: ({ counts }) => counts.orders,
   mails: ({ counts }) => counts.mails,
   strangers: ({ counts }) => counts.strangers ?? 0,
-  left: ({ held }) => Object.values(held).reduce((sum, one) => sum + one, 0),
+  left: ({ held }) => Object.values(held).reduce((sum, count) => sum + count, 0),
   erased: ({ erased }) => erased,
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
   rewritten_at: ({ rewritten_at }) => rewritten_at?.toISOString() ?? null,

@@ -9,8 +9,8 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** A rewrite locks the table: one to two seconds for this size. */
-const REWRITTEN_UP_TO = 256 * 1024 * 1024
+/** A rewrite locks the table: one to two seconds for this size. Larger tables are not rewritten. */
+const MAX_REWRITE_BYTES = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
 const POLL_INTERVAL_MS = 30_000
 
@@ -54,12 +54,11 @@ export const TABLES_WITH_NAMES = [
   'sandbox_mail',
   'sandbox_warehouse_order',
 ] as const
-/** Partitioned by month: only the changed partitions. */
+/** These are partitioned by month. Only partitions of changed months are rewritten. */
 export const MONTH_TABLES_WITH_NAMES = ['mail', 'order_event', 'parcel'] as const
 
-/** The shop itself, or the owner of the tables on its behalf. */
 type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'> }
-type Ended = { id: number; opened: string[]; touched: string[]; started: string }
+type EndedRun = { id: number; opened: string[]; touched: string[]; started: string }
 
 /**
  * Erased data is no longer readable in SQL, but the database files still contain it: in old row versions, page gaps,
@@ -69,44 +68,44 @@ type Ended = { id: number; opened: string[]; touched: string[]; started: string 
 export async function rewriteFiles(shop: Rewriter): Promise<number> {
   const { sql, ports } = shop
   await endStoppedRuns(sql)
-  const ended = await sql<Ended[]>`
+  const endedRuns = await sql<EndedRun[]>`
     select id, opened::text[], touched::text[], last_xid::text as started from retention_run
     where ended_at is not null and rewritten_at is null and last_xid is not null order by id`
-  if (ended.length === 0) return 0
-  if (!(await mayRewrite(sql))) {
-    if (!refused.has(shop.log))
+  if (endedRuns.length === 0) return 0
+  if (!(await hasRewritePermission(sql))) {
+    if (!warnedLogs.has(shop.log))
       shop.log.warn(
         'erased names are still in the files of the database: its role may not rewrite tables. Run npm run shop -- migrate as their owner',
       )
-    refused.add(shop.log)
+    warnedLogs.add(shop.log)
     return 0
   }
   const outboundRequest = await acquireOutboundRequest(sql, 'rewrite files', ports.clock.now())
   if (!('holder' in outboundRequest)) return 0
   try {
-    if (await hasReaders(sql, ended)) {
+    if (await hasReaders(sql, endedRuns)) {
       await releaseRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
-    for (const month of new Set(ended.flatMap(({ opened }) => opened)))
-      await closeAgain(shop, month)
-    const tooLarge = await rewriteTables(shop, ended)
+    for (const month of new Set(endedRuns.flatMap(({ opened }) => opened)))
+      await closeMonthAgain(shop, month)
+    const tooLarge = await rewriteTables(shop, endedRuns)
     if (tooLarge === null) {
       await releaseRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
-    await noteRewritten(shop, outboundRequest, ended, tooLarge)
-    return ended.length
+    await recordRewrite(shop, outboundRequest, endedRuns, tooLarge)
+    return endedRuns.length
   } catch (error) {
     await releaseRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }
 
-const refused = new WeakSet<Shop['log']>()
+const warnedLogs = new WeakSet<Shop['log']>()
 
 /** PostgreSQL 17 and newer can grant the right. Before, only the owner of the tables has it. */
-async function mayRewrite(sql: Queries): Promise<boolean> {
+async function hasRewritePermission(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ may: boolean }[]>`
     select pg_has_role(relowner, 'usage') or case
       when current_setting('server_version_num')::integer >= 170000 then has_table_privilege(oid, 'maintain')
@@ -127,17 +126,17 @@ async function endStoppedRuns(sql: Queries) {
  * An older transaction may still need its old rows, so a rewrite would copy them. This counts transactions with a
  * snapshot or only an id, and backends without a database.
  */
-async function hasReaders(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
+async function hasReaders(sql: Queries, endedRuns: readonly EndedRun[]): Promise<boolean> {
   const [row] = await sql<{ reads: boolean }[]>`
     select exists (
       select from pg_stat_activity
       where (datname = current_database() or datname is null) and pid <> pg_backend_pid()
         and greatest(age(backend_xmin), age(backend_xid)) >= (select min(age(started::xid)) from unnest(
-          ${ended.map(({ started }) => started)}::text[]) started)) as reads`
+          ${endedRuns.map(({ started }) => started)}::text[]) started)) as reads`
   return row?.reads ?? false
 }
 
-async function closeAgain({ sql, log }: Rewriter, month: string) {
+async function closeMonthAgain({ sql, log }: Rewriter, month: string) {
   const obstacle = await closeMonth(sql, month)
   if (obstacle.length > 0 && !obstacle.includes('it is already closed'))
     log.warn({ month, obstacle }, 'month not closed again after an erasure')
@@ -149,70 +148,75 @@ async function closeAgain({ sql, log }: Rewriter, month: string) {
  */
 async function rewriteTables(
   { sql, log }: Rewriter,
-  ended: readonly Ended[],
+  endedRuns: readonly EndedRun[],
 ): Promise<string[] | null> {
-  const tables = await tablesOfNames(sql, [...new Set(ended.flatMap(({ touched }) => touched))])
+  const tables = await listTablesWithNames(sql, [
+    ...new Set(endedRuns.flatMap(({ touched }) => touched)),
+  ])
   const tooLarge: string[] = []
-  const door = await sql.reserve()
+  const connection = await sql.reserve()
   try {
-    await door`set statement_timeout = 0`
-    await door`set lock_timeout = ${door.unsafe(`'${LOCK_WAIT}'`)}`
+    await connection`set statement_timeout = 0`
+    await connection`set lock_timeout = ${connection.unsafe(`'${LOCK_WAIT}'`)}`
     for (const { name, bytes } of tables) {
-      if (bytes > REWRITTEN_UP_TO) {
+      if (bytes > MAX_REWRITE_BYTES) {
         tooLarge.push(name)
         // Indexes are rewritten either way: text indexes contain every word ever indexed.
-        await door.unsafe(`vacuum (analyze) ${name}`)
-        await door.unsafe(`reindex table concurrently ${name}`)
+        await connection.unsafe(`vacuum (analyze) ${name}`)
+        await connection.unsafe(`reindex table concurrently ${name}`)
         continue
       }
-      await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
-      if (await stillNeeded(door, name, ended)) {
+      await connection.unsafe(`vacuum (full, freeze, analyze) ${name}`)
+      if (await containsErasedRows(connection, name, endedRuns)) {
         log.info({ table: name }, 'rewrite of an erased table postponed: table is being read')
         return null
       }
     }
     // Planner statistics contain frequent values of columns.
-    for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
-      await door.unsafe(last).catch((error: unknown) => {
-        if (!isNotAllowed(error)) throw error
+    for (const statement of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
+      await connection.unsafe(statement).catch((error: unknown) => {
+        if (!isInsufficientPrivilege(error)) throw error
         log.info(
-          { action: last },
+          { action: statement },
           'rewrite of the statistics not allowed for the database role; PostgreSQL does it later',
         )
       })
     }
     return tooLarge
   } catch (error) {
-    if (!isBusy(error)) throw error
+    if (!isLockError(error)) throw error
     log.info('rewrite of an erased table postponed: table is busy')
     return null
   } finally {
-    await door`reset lock_timeout`.catch(() => {})
-    await door`reset statement_timeout`.catch(() => {})
-    door.release()
+    await connection`reset lock_timeout`.catch(() => {})
+    await connection`reset statement_timeout`.catch(() => {})
+    connection.release()
   }
 }
 
 /**
- * The database's own evidence: a rewrite freezes every row that is visible to all, so a newer frozen id proves that
- * no erased row was copied.
+ * Whether a rewritten table may still contain erased rows. A rewrite freezes every row that is visible to all, so a
+ * frozen id newer than the erasure proves that no erased row was copied.
  */
-async function stillNeeded(door: Queries, name: string, ended: readonly Ended[]): Promise<boolean> {
-  const [row] = await door<{ kept: boolean }[]>`
+async function containsErasedRows(
+  connection: Queries,
+  name: string,
+  endedRuns: readonly EndedRun[],
+): Promise<boolean> {
+  const [row] = await connection<{ is_old: boolean }[]>`
     select age(relfrozenxid) >= (select min(age(started::xid)) from unnest(
-      ${ended.map(({ started }) => started)}::text[]) started) as kept
+      ${endedRuns.map(({ started }) => started)}::text[]) started) as is_old
     from pg_class where oid = to_regclass(${name})`
-  return row?.kept ?? false
+  return row?.is_old ?? false
 }
 
-const codeIn = (error: unknown) =>
+const errorCode = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-/** insufficient privilege */
-const isNotAllowed = (error: unknown) => codeIn(error) === '42501'
-/** lock not available, deadlock */
-const isBusy = (error: unknown) => codeIn(error) === '55P03' || codeIn(error) === '40P01'
+const isInsufficientPrivilege = (error: unknown) => errorCode(error) === '42501'
+/** Lock not available, or deadlock. */
+const isLockError = (error: unknown) => errorCode(error) === '55P03' || errorCode(error) === '40P01'
 
-async function tablesOfNames(sql: Sql, months: string[]) {
+async function listTablesWithNames(sql: Sql, months: string[]) {
   return sql<{ name: string; bytes: number }[]>`
     select oid::regclass::text as name, pg_total_relation_size(oid) as bytes from (
       select to_regclass(name)::oid as oid from unnest(${[...TABLES_WITH_NAMES]}::text[]) name
@@ -225,22 +229,21 @@ async function tablesOfNames(sql: Sql, months: string[]) {
     ) known where oid is not null order by 1`
 }
 
-async function noteRewritten(
+async function recordRewrite(
   { sql, ports }: Rewriter,
   outboundRequest: OutboundRequest,
-  ended: readonly Ended[],
+  endedRuns: readonly EndedRun[],
   tooLarge: string[],
 ) {
   await sql.begin(async (sql) => {
     await sql`
       update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
         wal_position = pg_current_wal_insert_lsn()
-      where id = any(${ended.map(({ id }) => id)}::bigint[])`
+      where id = any(${endedRuns.map(({ id }) => id)}::bigint[])`
     await finishRequest(sql, outboundRequest)
   })
 }
 
-/** Runs in each process. */
 export const pollTableRewrites = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'files not rewritten; retrying later',

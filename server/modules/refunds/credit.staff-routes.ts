@@ -204,7 +204,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
   return approvals.add<z.output<typeof ApprovalInput>>({
     kind: 'credit.book',
     asked: ApprovalInput,
-    decides: 'credit.approve',
+    approverPermission: 'credit.approve',
     lapses: true,
     async versionOf(sql: Queries, subjectId, { proposal: id, stop }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)

@@ -54,7 +54,7 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
       ),
   },
   approvals: {
-    needs: [...kinds.values()].map(({ decides }) => decides),
+    needs: [...kinds.values()].map(({ approverPermission }) => approverPermission),
     count: (caller) =>
       countAll(
         caller.sql,

@@ -17,10 +17,10 @@ export type Holder = {
 }
 
 export type Holders = {
-  /** From memory only. */
+  /** Only from the cache. */
   known(voucherId: number): Holder | undefined
   find(voucherId: number): Holder | Promise<Holder | undefined>
-  /** Caches a holder read by another query, unless a change event came meanwhile. */
+  /** Reads a holder with another query and caches it, unless a change event arrived meanwhile. */
   readBy(voucherId: number, read: () => Promise<HolderRow>): Promise<Holder>
   /** Drops the cached holder, after a change of points in this process. */
   erase(voucherId: number): void
@@ -55,7 +55,7 @@ export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory):
   changeEvents.on('channel', eraseAll)
   changeEvents.onFailover(eraseAll)
 
-  async function kept<Found extends Holder | undefined>(
+  async function readAndCache<Found extends Holder | undefined>(
     voucherId: number,
     read: () => Promise<Found>,
   ) {
@@ -64,13 +64,14 @@ export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory):
     return holder
   }
 
-  const inMemory = (voucherId: number) =>
+  const findInMemory = (voucherId: number) =>
     changeEvents.current() ? known.find(voucherId) : undefined
 
   return {
-    known: inMemory,
-    find: (voucherId) => inMemory(voucherId) ?? kept(voucherId, () => findHolder(sql, voucherId)),
-    readBy: (voucherId, read) => kept(voucherId, async () => holderOf(await read())),
+    known: findInMemory,
+    find: (voucherId) =>
+      findInMemory(voucherId) ?? readAndCache(voucherId, () => findHolder(sql, voucherId)),
+    readBy: (voucherId, read) => readAndCache(voucherId, async () => holderOf(await read())),
     erase,
   }
 }

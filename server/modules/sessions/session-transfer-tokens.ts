@@ -10,30 +10,30 @@ const LIFETIME_MS = 60_000
 
 export type SessionTickets = {
   /** Replaces an earlier ticket of the same session. */
-  make(token: string, encryptedCode: string): Promise<string>
-  /** For a staff session for a recipient, in the caller's transaction. */
-  makeFor(sql: Queries, voucherId: number, actingId: number): Promise<string>
-  /** Ends the original session. If a ticket is used several times at once, one use succeeds. */
-  use(
+  create(token: string, encryptedCode: string): Promise<string>
+  /** For a staff member who acts for a recipient. Part of the caller's transaction. */
+  createForImpersonation(sql: Queries, voucherId: number, actingId: number): Promise<string>
+  /** Ends the original session. Of several calls with one ticket, one succeeds. */
+  redeem(
     ticket: string,
   ): Promise<{ voucherId: number; encryptedCode: string; acting: Acting | undefined } | undefined>
 }
 
 export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): SessionTickets {
   return {
-    async make(token, encryptedCode) {
+    async create(token, encryptedCode) {
       const ticket = randomBytes(32).toString('base64url')
       const endsAt = new Date(clock.now().getTime() + LIFETIME_MS)
       await sql`
         insert into session_transfer_token (transfer_token_hash, token_hash, sealed_code, ends_at)
-        select ${hashOf(ticket)}::bytea, token_hash, ${sealed(encryptedCode, ticket)}::bytea, ${endsAt}::timestamptz
+        select ${hashOf(ticket)}::bytea, token_hash, ${seal(encryptedCode, ticket)}::bytea, ${endsAt}::timestamptz
         from session where token_hash = ${hashOf(token)} for key share
         on conflict (token_hash) do update set
           transfer_token_hash = excluded.transfer_token_hash, sealed_code = excluded.sealed_code, ends_at = excluded.ends_at`
       return ticket
     },
 
-    async makeFor(sql, voucherId, actingId) {
+    async createForImpersonation(sql, voucherId, actingId) {
       const ticket = randomBytes(32).toString('base64url')
       const now = clock.now()
       const endsAt = new Date(now.getTime() + LIFETIME_MS)
@@ -44,18 +44,18 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
         values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt}, ${actingId})`
       await sql`
         insert into session_transfer_token (transfer_token_hash, token_hash, sealed_code, ends_at)
-        values (${hashOf(ticket)}, ${tokenHash}, ${sealed(`acting ${actingId}`, ticket)}, ${endsAt})`
+        values (${hashOf(ticket)}, ${tokenHash}, ${seal(`acting ${actingId}`, ticket)}, ${endsAt})`
       return ticket
     },
 
-    async use(ticket) {
+    async redeem(ticket) {
       const [row] = await sql<{ token_hash: Buffer; sealed_code: Buffer }[]>`
         select token_hash, sealed_code from session_transfer_token
         where transfer_token_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
       if (!row) return undefined
       // Only the call that ends the session may use the ticket, which is deleted with it.
       const ended = await sessions.end(row.token_hash)
-      return ended && { ...ended, encryptedCode: unsealed(row.sealed_code, ticket) }
+      return ended && { ...ended, encryptedCode: unseal(row.sealed_code, ticket) }
     },
   }
 }
@@ -67,13 +67,13 @@ const NONCE = Buffer.alloc(12)
 const TAG_BYTES = 16
 const keyOf = (ticket: string) => hashOf(`seals the code: ${ticket}`)
 
-function sealed(text: string, ticket: string) {
+function seal(text: string, ticket: string) {
   const cipher = createCipheriv('aes-256-gcm', keyOf(ticket), NONCE)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([cipher.getAuthTag(), body])
 }
 
-function unsealed(bytes: Buffer, ticket: string) {
+function unseal(bytes: Buffer, ticket: string) {
   const cipher = createDecipheriv('aes-256-gcm', keyOf(ticket), NONCE)
   cipher.setAuthTag(bytes.subarray(0, TAG_BYTES))
   return Buffer.concat([cipher.update(bytes.subarray(TAG_BYTES)), cipher.final()]).toString('utf8')

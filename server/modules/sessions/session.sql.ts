@@ -1,13 +1,13 @@
 import type { HolderRow } from '#server/modules/sessions/holders.ts'
 import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
 
-/** A staff session for a recipient: a row of `impersonation`. */
+/** A staff member acts for a recipient: a row of `impersonation`. */
 export type Acting = { id: number; staffId: number; endsAt: Date }
 
-type LetIn = { cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>
+type OpenedSession = { cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>
 
-/** Opens a session with its recipient's cart. A staff session must not count as a login of the recipient. */
-export async function letIn(
+/** Opens a session with the recipient's cart. An impersonation does not count as a login of the recipient. */
+export async function insertSessionWithCart(
   sql: Sql,
   {
     voucherId,
@@ -17,19 +17,19 @@ export async function letIn(
     endsAt,
   }: { voucherId: number; language: string; tokenHash: Buffer; now: Date; endsAt: Date },
   acting: Acting | undefined,
-): Promise<LetIn | undefined> {
-  const ask = (sql: Queries) => sql<LetIn[]>`
+): Promise<OpenedSession | undefined> {
+  const insert = (sql: Queries) => sql<OpenedSession[]>`
     select cart_guid, pieces, channel_id, available, first_name, salutation, language, valid_until,
       blocked_at is not null or exists (select from channel where id = channel_id and state <> 'open') as blocked
     from let_in(${voucherId}, ${language}, ${tokenHash}, ${now}, ${endsAt})`
   const [row] = await (acting
     ? sql.begin(async (sql) => {
         await sql`select set_config('shop.acting_staff', ${String(acting.staffId)}, true)`
-        const rows = await ask(sql)
+        const rows = await insert(sql)
         await sql`update session set impersonation_id = ${acting.id} where token_hash = ${tokenHash}`
         return rows
       })
-    : ask(sql))
+    : insert(sql))
   return row
 }
 
@@ -74,13 +74,13 @@ export async function deleteEndedSessions(
     now,
     idleSince,
     openedBy,
-    atOnce,
-  }: { now: Date; idleSince: Date; openedBy: Date; atOnce: number },
+    limit,
+  }: { now: Date; idleSince: Date; openedBy: Date; limit: number },
 ) {
-  const gone = await sql`
+  const deleted = await sql`
     delete from session where token_hash = any(array(
       select token_hash from session
       where ends_at < ${openedBy} and (ends_at < ${now} or seen_at < ${idleSince})
-      limit ${atOnce} for update skip locked))`
-  return gone.count
+      limit ${limit} for update skip locked))`
+  return deleted.count
 }

@@ -12,7 +12,7 @@ import {
   deleteSession,
   endAliveSession,
   findSession,
-  letIn,
+  insertSessionWithCart,
   saveSeen,
 } from '#server/modules/sessions/session.sql.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
@@ -22,7 +22,7 @@ export type Session = {
   voucherId: number
   seenAt: number
   endsAt: number
-  /** The colleague, in a staff session for the recipient. */
+  /** The staff member who acts for the recipient; null in a session of the recipient. */
   staffId: number | null
 }
 type OpenedCart = { guid: string; pieces: number }
@@ -34,23 +34,23 @@ export type Sessions = {
     language: string,
     acting?: Acting,
   ): Promise<{ token: string; cart: OpenedCart; holder: HolderRow }>
-  /** From memory, if that is enough. */
+  /** Only from the cache. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
   /** Ends a session by the hash of its token. Returns its voucher, if the session was alive. */
   end(tokenHash: Buffer): Promise<{ voucherId: number; acting: Acting | undefined } | undefined>
   /** Deletes a batch of ended sessions. */
-  eraseEnded(atOnce?: number): Promise<number>
+  eraseEnded(limit?: number): Promise<number>
 }
 
 const SESSION_BYTES = 180
 /** 32 bytes as base64url. */
 const TOKEN_LENGTH = 43
-/** How stale `seen_at` may be: an idle session ends at most this much early. */
+/** How often `seen_at` is stored. An idle session may end earlier by this time. */
 const SEEN_EVERY_MS = 60_000
 
-type Surroundings = { clock: Clock; config: Config; memory: Memory }
+type SessionContext = { clock: Clock; config: Config; memory: Memory }
 
 /**
  * Tokens are 256 random bits, of which only the hash is stored. Each process caches the sessions it has seen. A
@@ -59,23 +59,23 @@ type Surroundings = { clock: Clock; config: Config; memory: Memory }
 export const sessionsIn = (
   sql: Sql,
   changeEvents: ChangeEvents,
-  surroundings: Surroundings,
-): Sessions => new CachedSessions(sql, changeEvents, surroundings)
+  context: SessionContext,
+): Sessions => new CachedSessions(sql, changeEvents, context)
 
 class CachedSessions implements Sessions {
   readonly #sql: Sql
   readonly #changeEvents: ChangeEvents
   readonly #clock: Clock
-  readonly #longestMs: number
+  readonly #maxAgeMs: number
   readonly #idleMs: number
   readonly #known: CacheRegion<string, Session>
   readonly #reads = new RunningReads<string>()
 
-  constructor(sql: Sql, changeEvents: ChangeEvents, { clock, config, memory }: Surroundings) {
+  constructor(sql: Sql, changeEvents: ChangeEvents, { clock, config, memory }: SessionContext) {
     this.#sql = sql
     this.#changeEvents = changeEvents
     this.#clock = clock
-    this.#longestMs = config.SESSION_HOURS * 3_600_000
+    this.#maxAgeMs = config.SESSION_HOURS * 3_600_000
     this.#idleMs = config.SESSION_IDLE_MINUTES * 60_000
     this.#known = memory.region<string, Session>('sessions', () => SESSION_BYTES)
     changeEvents.on('session', (key) => this.#erase(key))
@@ -89,12 +89,12 @@ class CachedSessions implements Sessions {
     const token = randomBytes(32).toString('base64url')
     const now = this.#clock.now()
     const key = keyOf(token)
-    const endsAt = acting ? acting.endsAt : new Date(now.getTime() + this.#longestMs)
+    const endsAt = acting ? acting.endsAt : new Date(now.getTime() + this.#maxAgeMs)
     const opened = { voucherId, language, tokenHash: hashOf(key), now, endsAt }
-    const row = await letIn(this.#sql, opened, acting)
+    const row = await insertSessionWithCart(this.#sql, opened, acting)
     if (!row) throw new Error('let_in returned no row')
     const { cart_guid: guid, pieces, ...holder } = row
-    // It cannot have ended before its token is issued, so no change event was missed.
+    // Cached without checking for change events: a session cannot end before its token is issued.
     this.#known.store(key, {
       key,
       voucherId,
@@ -116,7 +116,7 @@ class CachedSessions implements Sessions {
     const session = this.#changeEvents.current() ? this.#known.find(key) : undefined
     if (!session) return this.#read(key)
     if (this.#isAlive(session)) return this.#touch(session)
-    // Another process may have seen the holder since: the database knows.
+    // Another process may have extended the session since, so the database is read.
     this.#known.erase(key)
     return this.#read(key)
   }
@@ -143,15 +143,15 @@ class CachedSessions implements Sessions {
     return ended
   }
 
-  async eraseEnded(atOnce = 2000) {
+  async eraseEnded(limit = 2000) {
     const now = this.#clock.now()
     const idleSince = now.getTime() - this.#idleMs - SEEN_EVERY_MS
-    const openedBy = Math.max(now.getTime(), idleSince + this.#longestMs)
+    const openedBy = Math.max(now.getTime(), idleSince + this.#maxAgeMs)
     return deleteEndedSessions(this.#sql, {
       now,
       idleSince: new Date(idleSince),
       openedBy: new Date(openedBy),
-      atOnce,
+      limit,
     })
   }
 

@@ -1,7 +1,10 @@
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { ownersToNotify, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
+import {
+  findOwnerIds,
+  findAccountRecipient,
+} from '#server/modules/staff/accounts/account-notices.ts'
 import { listImpersonationsOfDay } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
 /** The mail about a day is sent at six in the morning of the next day. */
@@ -36,8 +39,8 @@ async function sendSummaryOfDay(
       insert into impersonation_summary (day, made_at) values (${day}, ${shop.ports.clock.now()})
       on conflict do nothing`
     if (inserted.count === 0 || (await listImpersonationsOfDay(sql, day)).length === 0) return
-    for (const staffId of await ownersToNotify(sql)) {
-      const found = await recipientOf(shop, sql, { staffId })
+    for (const staffId of await findOwnerIds(sql)) {
+      const found = await findAccountRecipient(shop, sql, { staffId })
       const subjectId = `acting-day:${day}`
       if (found) await queueMail(shop, sql, { template: 'acting-summary', subjectId, ...found })
     }

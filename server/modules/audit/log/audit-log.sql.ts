@@ -27,16 +27,16 @@ export type AuditRow = {
   after: Record<string, unknown> | null
 }
 
-export type AuditAsked = Omit<
+export type AuditQuery = Omit<
   z.output<(typeof audit)['input']>,
   'as' | 'sort' | 'cursor' | 'limit'
 > & {
-  /** Hides actions in other channels, also the colleague's own from the past; null: all channels. */
+  /** Only entries of these channels, also of the colleague's own actions; null: all channels. */
   channels: readonly string[] | null
 }
 
 /** Entries with these actions only record that something was viewed or opened. */
-const VIEWS = [
+const READ_ACTIONS = [
   'personal-data.viewed',
   'preview.created',
   'session.opened',
@@ -44,7 +44,7 @@ const VIEWS = [
   'employer.signed-out',
 ]
 
-/** What the subject is called now; null: it has no name of its own, or is gone. */
+/** The subject's current name; null if it has none, or was deleted. */
 const nameOfSubject = (sql: Queries) => sql`
   case when subject_id !~ '^[0-9]{1,15}$' then null else case subject_kind
     when 'batch' then (
@@ -56,7 +56,7 @@ const nameOfSubject = (sql: Queries) => sql`
     when 'staff' then (select subject.name from staff subject where id = subject_id::bigint)
   end end`
 
-export function auditList(query: AuditAsked): ListQuery<'at'> {
+export function auditList(query: AuditQuery): ListQuery<'at'> {
   const { search, ids, channels, changes, ...filters } = query
   return {
     select: (sql) => sql`
@@ -75,7 +75,7 @@ export function auditList(query: AuditAsked): ListQuery<'at'> {
           from: (from) => sql`at >= ${momentOf(sql, from, 0)}`,
           to: (to) => sql`at < ${momentOf(sql, to, 1)}`,
         })}
-        ${changes === undefined ? sql`` : sql`and action <> all(${VIEWS}::text[])`}
+        ${changes === undefined ? sql`` : sql`and action <> all(${READ_ACTIONS}::text[])`}
         ${channels === null ? sql`` : sql`and (channel_id is null or channel_id = any(${[...channels]}::text[]))`}
         ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`audit.id`,
@@ -85,7 +85,7 @@ export function auditList(query: AuditAsked): ListQuery<'at'> {
   }
 }
 
-/** Days start and end in the shop's time zone. */
+/** A moment as it is, or the start of a day in the shop's time zone. */
 const momentOf = (sql: Queries, text: string, daysLater: number) =>
   text.includes('T')
     ? sql`${text}::timestamptz`

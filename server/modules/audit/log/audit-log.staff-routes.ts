@@ -18,7 +18,7 @@ const handleExportAudit =
   (backoffice: Backoffice) =>
   async (input: ParsedInput<typeof exportAudit>, { sql, now, colleague, may, audit }: SignedIn) => {
     const staff = may('audit.read') ? input.staff : String(colleague.id)
-    const begun = await startJob(
+    const job = await startJob(
       backoffice.shop,
       { sql, now, colleague },
       {
@@ -30,11 +30,11 @@ const handleExportAudit =
     audit({
       action: 'audit.exported',
       subjectKind: 'background-job',
-      subjectId: begun.id,
+      subjectId: job.id,
       after: input,
       personal: ['search'],
     })
-    return begun
+    return job
   }
 
 async function listAudit(query: ParsedInput<typeof audit>, caller: SignedIn) {

@@ -130,7 +130,7 @@ async function handleCloseChannel(
 const openDespiteFindings: ApprovalKind<{ findings: LaunchFinding[] }> = {
   kind: 'channel.open',
   asked: z.object({ findings: z.array(z.enum(LAUNCH_FINDINGS)) }),
-  decides: 'launch.override',
+  approverPermission: 'launch.override',
   versionOf: async (sql, id) => {
     const channel = await lockSettings(sql, id)
     return channel && channel.state !== 'open' ? String(channel.version) : null

@@ -35,7 +35,7 @@ export const publishOverride = (
 ): ApprovalKind<z.infer<typeof RequestedSchedule>> => ({
   kind: 'release.publish',
   asked: RequestedSchedule,
-  decides: 'launch.override',
+  approverPermission: 'launch.override',
   async versionOf(sql, id) {
     // Locked before the release, as everywhere, to avoid deadlocks.
     await lockPublishing(requireTransaction(sql))

@@ -24,25 +24,28 @@ export function employerAppearanceRoutes(app: FastifyInstance, portal: EmployerP
 
 const handleAppearance =
   ({ shop }: EmployerPortalServer) =>
-  async ({ language }: ParsedInput<typeof appearance>, { who, read }: VisitorCaller) => {
-    const { model, logo, models } = await companyLook(shop, { who, read })
+  async ({ language }: ParsedInput<typeof appearance>, { visitor, read }: VisitorCaller) => {
+    const { model, logo, models } = await findAppearance(shop, { visitor, read })
     const company = model?.channel.company ?? {}
     return {
       logo,
       theme: portalTheme(model?.channel.themeOptions ?? []),
       contact: { email: company['email'] ?? '', telephone: company['telephone'] ?? '' },
-      shops: models.map((one) => shopLook(one, language ?? who.language)),
+      shops: models.map((shop) => shopAppearance(shop, language ?? visitor.language)),
     }
   }
 
 /** The shops of an employer, and the channel model and logo of the newest campaign. */
-export async function companyLook(shop: Shop, { who, read }: Pick<VisitorCaller, 'who' | 'read'>) {
-  const models = await shopsOf(shop, await read((sql) => listCampaignChannels(sql)))
-  const model = models[0] ?? (await usualShop(shop))
-  return { models, model, logo: await companyLogo(shop, who.employerId, model) }
+export async function findAppearance(
+  shop: Shop,
+  { visitor, read }: Pick<VisitorCaller, 'visitor' | 'read'>,
+) {
+  const models = await findShops(shop, await read((sql) => listCampaignChannels(sql)))
+  const model = models[0] ?? (await findDefaultShop(shop))
+  return { models, model, logo: await findCompanyLogo(shop, visitor.employerId, model) }
 }
 
-async function shopsOf(shop: Pick<Shop, 'models'>, channels: readonly { channel: string }[]) {
+async function findShops(shop: Pick<Shop, 'models'>, channels: readonly { channel: string }[]) {
   const found: ChannelModel[] = []
   for (const { channel } of channels) {
     const model = await shop.models.channel(channel)
@@ -51,13 +54,13 @@ async function shopsOf(shop: Pick<Shop, 'models'>, channels: readonly { channel:
   return found
 }
 
-async function usualShop({ models, config }: Shop): Promise<ChannelModel | undefined> {
+async function findDefaultShop({ models, config }: Shop): Promise<ChannelModel | undefined> {
   const kind = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
   return kind === undefined ? undefined : models.channel(kind)
 }
 
-/** A shop's logo is the employer's logo if the shop belongs to this employer alone. */
-async function companyLogo(
+/** The logo of a shop that no other employer uses; otherwise ''. */
+async function findCompanyLogo(
   shop: Pick<Shop, 'sql'>,
   employer: number,
   model: ChannelModel | undefined,
@@ -67,7 +70,7 @@ async function companyLogo(
   return isShared ? '' : model.channel.logo
 }
 
-function shopLook(model: ChannelModel, language: StaffLanguage) {
+function shopAppearance(model: ChannelModel, language: StaffLanguage) {
   const { id, name, logo } = model.channel
   const home = componentResponse(model.language(language), 'homepagecomponents')
   const hero = home.blocks

@@ -19,11 +19,16 @@ const batch = (until: string | null) => ({
   created_at: new Date('2026-11-01T12:00:00Z'),
 })
 const NOON = new Date('2026-12-10T11:00:00Z')
-type Given = { closes?: string | null; zone?: string; codes?: (string | null)[]; now?: Date }
-const answerOf = ({ codes = [], now = NOON, ...more }: Given) =>
+type CampaignInput = {
+  closes?: string | null
+  zone?: string
+  codes?: (string | null)[]
+  now?: Date
+}
+const answerOf = ({ codes = [], now = NOON, ...more }: CampaignInput) =>
   campaignAnswer({ ...CAMPAIGN, ...more }, codes.map(batch), now)
 
-it('runs on after its closing while its codes are valid (PRODUCT-15)', () => {
+it('continues after the closing day while codes are valid (PRODUCT-15)', () => {
   expect(answerOf({ codes: ['2026-12-25'] })).toMatchObject({
     last_day: '2026-12-01',
     closed: true,
@@ -44,14 +49,14 @@ it('runs on after its closing while its codes are valid (PRODUCT-15)', () => {
   })
 })
 
-it('ends with its codes before its closing, and without codes at it (PRODUCT-15)', () => {
+it('ends with the codes before the closing day and, without codes, on the closing day (PRODUCT-15)', () => {
   const early = { closes: '2026-12-20', codes: ['2026-12-05'] }
   expect(answerOf(early)).toMatchObject({ last_day: '2026-12-04', closed: true, ended: true })
   expect(answerOf({})).toMatchObject({ last_day: '2026-12-01', closed: true, ended: true })
   expect(answerOf({ closes: null })).toMatchObject({ last_day: null, ended: false })
 })
 
-it('closes after the closing day in the zone of its shop (PRODUCT-15)', () => {
+it('closes after the closing day in the channel’s time zone (PRODUCT-15)', () => {
   const evening = { codes: ['2026-12-25'], now: new Date('2026-12-01T22:30:00Z') }
   expect(answerOf(evening)).toMatchObject({ closed: false, days_left: 0 })
   expect(answerOf({ ...evening, zone: 'Pacific/Auckland' })).toMatchObject({ closed: true })

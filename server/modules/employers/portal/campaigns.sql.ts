@@ -43,17 +43,18 @@ export const listReminders = (sql: Queries, employerId: number) => sql<
     join employer_user on employer_user.id = employer_user_id
   where employer_id = ${employerId} order by asked_at desc`
 
-export const listCampaignById = (sql: Queries, campaign: string) => sql<
-  { id: number; channel: string }[]
->`
-  select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`
+export async function findOwnCampaign(sql: Queries, campaign: string) {
+  const [row] = await sql<{ id: number; channel: string }[]>`
+    select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`
+  return row
+}
 
-export const lockCampaign = (sql: Queries, id: number) =>
-  sql`select from campaign where id = ${id} for no key update`
-
-export const listRecentReminders = (sql: Queries, id: number, now: Date) => sql`
-  select from employer_reminder where campaign_id = ${id}
-    and asked_at > ${now}::timestamptz - make_interval(days => ${REMIND_EVERY_DAYS})`
+export async function hasRecentReminder(sql: Queries, id: number, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select from employer_reminder where campaign_id = ${id}
+      and asked_at > ${now}::timestamptz - make_interval(days => ${REMIND_EVERY_DAYS})`
+  return rows.count > 0
+}
 
 export const insertReminder = (
   sql: Queries,

@@ -27,7 +27,7 @@ import mailTexts from '#server/modules/mail/messages/de.json' with { type: 'json
 
 const ZONE = 'Europe/Amsterdam'
 const mailer = recordingMailer()
-type Given = {
+type MailedCampaign = {
   employer: string
   campaign: string
   batch: string
@@ -39,15 +39,15 @@ let shop: TestShop
 let owner: StaffClient
 let hr: EmployerGuest
 let other: EmployerGuest
-let north: Given
-let quail: Given
+let north: MailedCampaign
+let quail: MailedCampaign
 
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
   owner = await staffClient(shop)
   await owner.signIn()
-  north = await give('Noordzee', 12, { came: 7, department: 'Kraan' })
-  quail = await give('Kwartelhof', 10, { came: 5, department: 'Keuken' })
+  north = await createCampaign('Noordzee', 12, { came: 7, department: 'Kraan' })
+  quail = await createCampaign('Kwartelhof', 10, { came: 5, department: 'Keuken' })
   hr = await employerGuest(shop, north.employer)
   other = await employerGuest(shop, quail.employer)
   await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
@@ -69,11 +69,15 @@ const request = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST'
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error: { code: string } }>(response)).error.code
 
-/** A session of an existing holder: earlier ones have expired since the clock moved on. */
-const back = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'none')
+/** A new session of a holder, because the clock was advanced and earlier sessions have expired. */
+const logInAgain = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'none')
 
-/** A campaign of people by name, mailed; so many of them came in. */
-async function give(name: string, people: number, by: { came: number; department: string }) {
+/** A campaign whose codes are mailed; `came` recipients activate their vouchers. */
+async function createCampaign(
+  name: string,
+  people: number,
+  by: { came: number; department: string },
+) {
   const lastDay = addDays(today(), 60)
   const { id: employer } = await request<{ id: string }>('/backoffice/api/employers', { name })
   const { id: campaign } = await request<{ id: string }>('/backoffice/api/campaigns', {
@@ -108,7 +112,7 @@ async function give(name: string, people: number, by: { came: number; department
   return { employer, campaign, batch, holders, lastDay }
 }
 
-it('lets in a user who was invited by mail, once by a link, and shows the history of the employer who (DESK-4)', async () => {
+it('admits an invited user with a link that works once, and shows the user’s actions in the employer’s history (DESK-4)', async () => {
   const email = 'nieuw@noordzee.example'
   const path = `/backoffice/api/employers/${north.employer}/users`
   const invited = await request<{ id: string }>(path, {
@@ -127,10 +131,10 @@ it('lets in a user who was invited by mail, once by a link, and shows the histor
   const token = await mailedInvitation(shop, mailer, email)
   expect(token).not.toBe('')
   expect(JSON.stringify(invited)).not.toContain(token)
-  const kept = await shop.sql<{ row: string }[]>`
+  const stored = await shop.sql<{ row: string }[]>`
     select employer_invitation::text as row from employer_invitation
     union all select mail::text from mail union all select audit::text from audit`
-  expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+  expect(stored.filter(({ row }) => row.includes(token))).toEqual([])
 
   const visitor = employerVisitor(shop, { email, userId: Number(id) })
   expect((await visitor.signIn()).status).toBe(401)
@@ -194,7 +198,7 @@ it('lets in a user who was invited by mail, once by a link, and shows the histor
   expect((await visitor.signIn()).status).toBe(401)
 })
 
-it('asks for work after five wrong tries, for a code where an app is set, once each, and ends idle sessions (DESK-1)', async () => {
+it('requires proof of work after five wrong attempts, accepts each app code once, and ends idle sessions (DESK-1)', async () => {
   const guest = await employerGuest(shop, north.employer)
   await guest.signIn()
   const { secret } = await ok<{ secret: string }>(
@@ -226,7 +230,7 @@ it('asks for work after five wrong tries, for a code where an app is set, once e
   for (let time = 0; time < 6; time += 1) wrong.push((await stranger.signIn()).status)
   expect(wrong).toEqual([401, 401, 401, 401, 401, 429])
 
-  // The phone is lost: the back office takes app and keys away, and with them what was opened.
+  // After a lost phone, the back office removes app, passkeys and sessions.
   await shop.sql`
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${guest.userId}, 'Telefoon', '\\x01', '\\x02', 0, '{}', now())`
@@ -241,7 +245,7 @@ it('asks for work after five wrong tries, for a code where an app is set, once e
   await hr.signIn()
   shop.clock.advance(2 * 3_600_000)
   expect((await hr.ask('GET', '/employer/api/session')).status).toBe(401)
-  // Nor longer than its day, however busy.
+  // A session also ends after its maximum duration.
   await hr.signIn()
   await shop.sql`
     update employer_session set ends_at = ${shop.clock.now()} where employer_user_id = ${hr.userId}`
@@ -258,7 +262,7 @@ const bytesOf = (text: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-it('refuses at each portal a user who comes from another, and a write from elsewhere (DESK-4)', async () => {
+it('refuses sessions of other audiences and writes from other sites (DESK-4)', async () => {
   const fill = (path: string) => path.replace(/:\w+/g, '1')
   const { token } = await shop.holder()
   const staffCookie = owner.cookie().split('=')[1] ?? ''
@@ -293,14 +297,14 @@ it('refuses at each portal a user who comes from another, and a write from elsew
     ])
     expect([path, ...foreign.map(({ status }) => status)]).toEqual([path, 403, 403, 403, 403])
   }
-  // A supplier's link opens a supplier's page, and an employer's token is none.
+  // An employer's session token opens no supplier page.
   expect((await shop.request(`/supplier/${ownCookie}`)).status).toBe(404)
   const framed = await hr.ask('GET', '/employer/api/session')
   expect(framed.status).toBe(200)
   expect(framed.headers.get('x-frame-options')).toBe('DENY')
 })
 
-it('shows nothing of another employer by any call, and nothing of what anyone did (DESK-39)', async () => {
+it('shows no data of another employer in any call, and no actions of recipients (DESK-39)', async () => {
   const [theirs] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where batch_id = ${quail.batch}::bigint limit 1`
   const person = theirs?.id ?? ''
@@ -370,21 +374,21 @@ it('shows nothing of another employer by any call, and nothing of what anyone di
   expect(next.items.map(({ name }) => name)).not.toContain(list.items[0]?.name)
 })
 
-it('tells holder, employer and back office the same figures by the same query (DESK-39)', async () => {
-  const told = await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))
-  expect(told.items).toMatchObject([
+it('shows the same figures to recipient, employer and back office (DESK-39)', async () => {
+  const figures = await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))
+  expect(figures.items).toMatchObject([
     { department: '', people: 12, sent: 10, bounced: null, came: 5, ordered: null },
     { department: 'Kraan', people: 12, came: 5 },
   ])
   const seen = await ok<EmployerAnswer<'seen'>>(hr.ask('GET', '/employer/api/seen?language=en'))
-  expect(seen.figures).toEqual(told)
+  expect(seen.figures).toEqual(figures)
   const inBackoffice = await ok(
     owner.ask('GET', `/backoffice/api/employers/${north.employer}/statistics`),
   )
-  expect(inBackoffice).toEqual(told)
-  const holder = await back(north.holders[0])
+  expect(inBackoffice).toEqual(figures)
+  const holder = await logInAgain(north.holders[0])
   const sees = await holder.done('employerSees', {})
-  expect(sees.response).toEqual({ employer: 'Noordzee', ...told })
+  expect(sees.response).toEqual({ employer: 'Noordzee', ...figures })
   // The texts are the same as on the holder's page.
   const words = await holder.done('component', {
     path: 'privacystatementcomponents',
@@ -412,7 +416,7 @@ it('tells holder, employer and back office the same figures by the same query (D
   )
 })
 
-it('adds a forgotten colleague within the budget, who is mailed with the batch, and corrects an address without telling who came (DESK-28)', async () => {
+it('adds a recipient within the budget and mails the code, and corrects an address without revealing activations (DESK-28)', async () => {
   const add = (more: object = {}) =>
     hr.ask('POST', '/employer/api/people', {
       batch: north.batch,
@@ -429,22 +433,25 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
   expect(mailer.sent.map(({ to }) => to)).toEqual(['vera@example.com'])
   mailer.sent = []
 
-  const holder = await back(north.holders[0])
-  const named = async (where: 'came' | 'absent') => {
-    const [one] = await shop.sql<{ id: string; email: string }[]>`
+  const holder = await logInAgain(north.holders[0])
+  const recipientWho = async (state: 'came' | 'absent') => {
+    const [row] = await shop.sql<{ id: string; email: string }[]>`
       select id::text, email from recipient where batch_id = ${north.batch}::bigint and email like 'noordzee-%'
-        and (voucher_id = ${holder.voucherId}) = ${where === 'came'}
-        and (${where === 'came'} or not exists (select from cart where cart.voucher_id = recipient.voucher_id))
+        and (voucher_id = ${holder.voucherId}) = ${state === 'came'}
+        and (${state === 'came'} or not exists (select from cart where cart.voucher_id = recipient.voucher_id))
       order by recipient.id limit 1`
-    return one
+    return row
   }
-  const [came, absent] = [await named('came'), await named('absent')]
+  const [came, absent] = [await recipientWho('came'), await recipientWho('absent')]
   await shop.sql`
     update recipient set mail_state = 'bounced', bounced_at = now(), bounce = '550 no such user'
     where id in (${came?.id ?? ''}::bigint, ${absent?.id ?? ''}::bigint)`
-  const correct = async (one: typeof came, email: string) =>
+  const correct = async (recipient: typeof came, email: string) =>
     ok<EmployerAnswer<'correctRecipientEmail'>>(
-      hr.ask('PUT', `/employer/api/people/${one?.id}/address`, { was: one?.email, email }),
+      hr.ask('PUT', `/employer/api/people/${recipient?.id}/address`, {
+        was: recipient?.email,
+        email,
+      }),
     )
   const other = { was: 'other@example.com', email: 'a@example.com' }
   const unseen = await hr.ask('PUT', `/employer/api/people/${came?.id}/address`, other)
@@ -487,8 +494,8 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
   })
 })
 
-it('reminds, once a period and by day, those who have not ordered, and tells nobody how many (DESK-39)', async () => {
-  const buyer = await back(north.holders[0])
+it('reminds recipients without an order once per period, during the day, without revealing their number (DESK-39)', async () => {
+  const buyer = await logInAgain(north.holders[0])
   await sampleOrder(shop, { holder: buyer, gifts: [await shop.gift()] })
   await shop.shop.jobs.drain()
   const day = addDays(today(), 3)
@@ -503,7 +510,7 @@ it('reminds, once a period and by day, those who have not ordered, and tells nob
   expect(Object.keys(await jsonOf(done as Response))).toEqual(['remind_from'])
   const { items } = await ok<EmployerAnswer<'campaigns'>>(hr.ask('GET', '/employer/api/campaigns'))
   expect(items).toMatchObject([{ id: north.campaign, reminders: [expect.any(String)] }])
-  // What came before this may have moved the clock past a midnight.
+  // Earlier tests may have advanced the clock past midnight.
   expect(addDays(day, items[0]?.days_left ?? 0)).toBe(north.lastDay)
 
   mailer.sent = []

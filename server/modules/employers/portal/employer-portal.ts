@@ -6,12 +6,12 @@ import {
 } from '#server/modules/employers/portal/employer-sessions.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
-/** Dependencies of the employer portal's handlers, beside the shop. */
+/** The shop and the further dependencies of the employer portal's handlers. */
 export type EmployerPortalServer = {
   shop: Shop
   sessions: EmployerSessions
   secrets: SealedSecrets
-  /** The built pages; null where only the API is served. */
+  /** The built pages; null if only the API is served. */
   files: BackofficeFiles | null
   cookieName: string
   secure: boolean

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { endOldestSessions, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import {
+  endOldestSessions,
+  findSessionToContinue,
+} from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   STAFF_IDLE_HOURS,
@@ -30,15 +33,15 @@ const SEEN_EVERY_MS = 60_000
 /** Every call reads the database, so that a session ended in the back office ends at once. */
 export type EmployerSessions = {
   /**
-   * An existing session of the browser continues under a new token if it belongs to the same person, and ends if it
-   * belongs to another.
+   * Opens a session. The browser's existing session continues under a new token if it belongs to the same user, and
+   * ends otherwise.
    */
   open(
     sql: Queries,
     userId: number,
-    about: { address: string; agent: string; replaces: string | undefined },
+    details: { address: string; agent: string; replaces: string | undefined },
   ): Promise<{ token: string; sessionId: string }>
-  ofCookie(token: string): Promise<Visitor | undefined>
+  findByCookie(token: string): Promise<Visitor | undefined>
 }
 
 export const employerUser = (sql: Queries) => sql`
@@ -53,7 +56,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
     async open(sql, userId, { address, agent, replaces }) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
-      const moment = { now, idle: new Date(now.getTime() - IDLE_MS) }
+      const moment = { now, idleSince: new Date(now.getTime() - IDLE_MS) }
       const row = {
         token_hash: hashOf(token),
         seen_at: now,
@@ -61,14 +64,14 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
         address,
         agent: agent.slice(0, 300),
       }
-      const before = {
+      const browser = {
         ownerId: userId,
         tokenHash: replaces === undefined ? undefined : hashOf(replaces),
       }
-      const had = await sessionToGoOn(sql, 'employer', before, moment)
-      if (had) {
-        await sql`update employer_session set ${sql(row)} where id = ${had.id}`
-        return { token, sessionId: had.id }
+      const existing = await findSessionToContinue(sql, 'employer', browser, moment)
+      if (existing) {
+        await sql`update employer_session set ${sql(row)} where id = ${existing.id}`
+        return { token, sessionId: existing.id }
       }
       await endOldestSessions(sql, 'employer', userId, moment)
       const [created] = await sql<{ id: string }[]>`
@@ -77,7 +80,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
       return { token, sessionId: created.id }
     },
 
-    async ofCookie(token) {
+    async findByCookie(token) {
       const [row] = await sql<SessionRow[]>`
         select ${employerUser(sql)}, employer_session.id as "sessionId", seen_at as "seenAt", ends_at as "endsAt"
         from employer_session join employer_user on employer_user.id = employer_user_id
@@ -86,9 +89,9 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
       if (!row) return undefined
       const { seenAt, endsAt, ...visitor } = row
       const now = clock.now()
-      const silent = now.getTime() - seenAt.getTime()
-      if (endsAt <= now || silent >= IDLE_MS) return undefined
-      if (silent >= SEEN_EVERY_MS) {
+      const idleMs = now.getTime() - seenAt.getTime()
+      if (endsAt <= now || idleMs >= IDLE_MS) return undefined
+      if (idleMs >= SEEN_EVERY_MS) {
         await sql`update employer_session set seen_at = ${now} where id = ${visitor.sessionId}`
       }
       return visitor

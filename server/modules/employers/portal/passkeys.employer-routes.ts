@@ -11,18 +11,18 @@ import {
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import {
-  challengeIn,
+  openChallenge,
   newChallenge,
-  spendChallenge,
+  markChallengeUsed,
 } from '#server/modules/staff/two-factor/passkey-challenge.ts'
 import {
-  askForKey,
-  askForNewKey,
-  countOfKey,
-  newKeyOf,
+  signInOptions,
+  registrationOptions,
+  verifySignIn,
+  verifyNewPasskey,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
-import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
+import { refuseWrongPassword } from '#server/modules/employers/portal/verify-employer-user.ts'
 import { startEmployerSession } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
@@ -41,8 +41,8 @@ import {
 } from '#server/modules/employers/portal/passkeys.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const SIGNING_IN = 'employer passkey: signing in'
-const adding = (userId: number) => `employer passkey: adding to ${userId}`
+const SIGN_IN_PURPOSE = 'employer passkey: signing in'
+const addPurpose = (userId: number) => `employer passkey: adding to ${userId}`
 
 /** Sign-in with a passkey instead of password and app, with the same checks as in the back office. */
 export function employerPasskeyRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
@@ -62,8 +62,8 @@ export function employerPasskeyRoutes(app: FastifyInstance, portal: EmployerPort
 const handlePasskeyForSignIn =
   ({ shop, secrets }: EmployerPortalServer) =>
   async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: EmployerCaller) => {
-    const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
-    return { options: { ...(await askForKey(placeOf(shop.config, request), bytes)) }, state }
+    const { bytes, state } = newChallenge(secrets, SIGN_IN_PURPOSE, now)
+    return { options: { ...(await signInOptions(placeOf(shop.config, request), bytes)) }, state }
   }
 
 function handleSignInByPasskey(portal: EmployerPortalServer) {
@@ -73,15 +73,15 @@ function handleSignInByPasskey(portal: EmployerPortalServer) {
     caller: EmployerCaller,
   ) => {
     const { now, request, write } = caller
-    const challenge = challengeIn(secrets, SIGNING_IN, state, now)
+    const challenge = openChallenge(secrets, SIGN_IN_PURPOSE, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseEmployer('wrong-sign-in')
-    const place = placeOf(shop.config, request)
-    const counter = await countOfKey(place, challenge.bytes, credential, passkey)
+    const site = placeOf(shop.config, request)
+    const counter = await verifySignIn(site, challenge.bytes, credential, passkey)
     if (counter === undefined) return refuseEmployer('wrong-sign-in')
     return write(async (sql) => {
-      if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-sign-in')
-      // A counter never decreases. Most passkeys have none.
+      if (!(await markChallengeUsed(sql, challenge))) return refuseEmployer('wrong-sign-in')
+      // A lower counter means a copied key. Most passkeys have no counter and report 0.
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const user = await findPasskeyOwner(sql, passkey.userId)
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')
@@ -92,8 +92,8 @@ function handleSignInByPasskey(portal: EmployerPortalServer) {
 
 const handlePasskeys =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof passkeys>, { who }: VisitorCaller) => {
-    const rows = await listPasskeys(shop.sql, who.id)
+  async (_: ParsedInput<typeof passkeys>, { visitor }: VisitorCaller) => {
+    const rows = await listPasskeys(shop.sql, visitor.id)
     return {
       items: rows.map(({ id, name, added_at, used_at }) => ({
         id: String(id),
@@ -106,13 +106,13 @@ const handlePasskeys =
 
 const handlePasskeyToAdd =
   ({ shop, secrets }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof passkeyToAdd>, { who, now, request }: VisitorCaller) => {
-    const { bytes, state } = newChallenge(secrets, adding(who.id), now)
-    const own = await findPasskeyHandle(shop.sql, who.id)
-    if (!own) throw new Error('employer user not found')
-    const { email, name } = who
-    const options = await askForNewKey(placeOf(shop.config, request), bytes, {
-      ...own,
+  async (_: ParsedInput<typeof passkeyToAdd>, { visitor, now, request }: VisitorCaller) => {
+    const { bytes, state } = newChallenge(secrets, addPurpose(visitor.id), now)
+    const registered = await findPasskeyHandle(shop.sql, visitor.id)
+    if (!registered) throw new Error('employer user not found')
+    const { email, name } = visitor
+    const options = await registrationOptions(placeOf(shop.config, request), bytes, {
+      ...registered,
       email,
       name,
     })
@@ -122,20 +122,21 @@ const handlePasskeyToAdd =
 function handleAddPasskey(portal: EmployerPortalServer) {
   const { shop, secrets } = portal
   return async (
-    { name, state, credential, ...typed }: ParsedInput<typeof addPasskey>,
+    { name, state, credential, ...passwordInput }: ParsedInput<typeof addPasskey>,
     caller: VisitorCaller,
   ) => {
-    const { who, now, request, write, audit } = caller
-    const wrong = await passwordProblem(portal, caller, typed)
-    if (wrong) return wrong
-    const challenge = challengeIn(secrets, adding(who.id), state, now)
+    const { visitor, now, request, write, audit } = caller
+    const refusal = await refuseWrongPassword(portal, caller, passwordInput)
+    if (refusal) return refusal
+    const challenge = openChallenge(secrets, addPurpose(visitor.id), state, now)
     const newKey =
-      challenge && (await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential))
+      challenge &&
+      (await verifyNewPasskey(placeOf(shop.config, request), challenge.bytes, credential))
     if (!newKey) return refuseEmployer('wrong-passkey')
     return write(async (sql) => {
-      if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-passkey')
+      if (!(await markChallengeUsed(sql, challenge))) return refuseEmployer('wrong-passkey')
       const row = await insertPasskey(sql, {
-        id: who.id,
+        id: visitor.id,
         name,
         publicKey: newKey.publicKey,
         credentialId: newKey.credentialId,
@@ -147,11 +148,11 @@ function handleAddPasskey(portal: EmployerPortalServer) {
       audit({
         action: 'employer.passkey-added',
         subjectKind: 'employer',
-        subjectId: String(who.employerId),
+        subjectId: String(visitor.employerId),
         after: { passkey: String(row.id) },
       })
       const notice = { kind: 'passkey-added', details: { name } } as const
-      await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
+      await notifyAccount(shop, sql, { employerUserId: visitor.id }, notice)
       return { id: String(row.id) }
     })
   }
@@ -159,21 +160,24 @@ function handleAddPasskey(portal: EmployerPortalServer) {
 
 function handleRemovePasskey(portal: EmployerPortalServer) {
   const { shop } = portal
-  return async ({ id, ...typed }: ParsedInput<typeof removePasskey>, caller: VisitorCaller) => {
-    const { who, write, audit } = caller
-    const wrong = await passwordProblem(portal, caller, typed)
-    if (wrong) return wrong
+  return async (
+    { id, ...passwordInput }: ParsedInput<typeof removePasskey>,
+    caller: VisitorCaller,
+  ) => {
+    const { visitor, write, audit } = caller
+    const refusal = await refuseWrongPassword(portal, caller, passwordInput)
+    if (refusal) return refusal
     return write(async (sql) => {
-      const gone = await deletePasskey(sql, id, who.id)
-      if (!gone) return refuseEmployer('not-found')
+      const removed = await deletePasskey(sql, id, visitor.id)
+      if (!removed) return refuseEmployer('not-found')
       audit({
         action: 'employer.passkey-removed',
         subjectKind: 'employer',
-        subjectId: String(who.employerId),
+        subjectId: String(visitor.employerId),
         before: { passkey: id },
       })
-      const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
-      await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
+      const notice = { kind: 'passkey-removed', details: { name: removed.name } } as const
+      await notifyAccount(shop, sql, { employerUserId: visitor.id }, notice)
       return {}
     })
   }

@@ -14,11 +14,11 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import {
   findReset,
   requestReset,
-  setByReset,
+  setPasswordByLink,
 } from '#server/modules/staff/accounts/password-reset.ts'
 import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
-import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
+import { refuseWrongPassword } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import {
   serveEmployer,
@@ -52,8 +52,8 @@ export function employerPasswordRoutes(app: FastifyInstance, portal: EmployerPor
 const handleForgotPassword =
   ({ shop }: EmployerPortalServer) =>
   async ({ email }: ParsedInput<typeof forgotPassword>, { request }: EmployerCaller) => {
-    const taken = await requestReset(shop, 'employer', { email, address: request.ip })
-    return taken ? {} : refuseEmployer('too-many-requests')
+    const isAccepted = await requestReset(shop, 'employer', { email, address: request.ip })
+    return isAccepted ? {} : refuseEmployer('too-many-requests')
   }
 
 const handleResetPassword =
@@ -69,7 +69,7 @@ const handleResetPassword =
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      if (!(await setByReset(shop, sql, 'employer', { token, owner, passwordHash }))) {
+      if (!(await setPasswordByLink(shop, sql, 'employer', { token, owner, passwordHash }))) {
         return refuseEmployer('invitation-over')
       }
       const user = await findEmployerOfUser(sql, owner.id)
@@ -84,22 +84,22 @@ const handleResetPassword =
 function handleChangePassword(portal: EmployerPortalServer) {
   const { shop } = portal
   return async (
-    { new_password, ...typed }: ParsedInput<typeof changePassword>,
+    { new_password, ...passwordInput }: ParsedInput<typeof changePassword>,
     caller: VisitorCaller,
   ) => {
-    const { who, write, audit } = caller
-    const wrong = await passwordProblem(portal, caller, typed)
-    if (wrong) return wrong
-    if (await isGuessable(new_password, { ...who, company: who.employer })) {
+    const { visitor, write, audit } = caller
+    const refusal = await refuseWrongPassword(portal, caller, passwordInput)
+    if (refusal) return refusal
+    if (await isGuessable(new_password, { ...visitor, company: visitor.employer })) {
       return refuseEmployer('weak-password', { field: 'new_password' })
     }
     const newHash = await hash(new_password)
     return write(async (sql) => {
-      await savePassword(sql, who.id, newHash)
-      await enablePassword(shop, sql, 'employer', who)
-      await endOtherEmployerSessions(sql, who.id, who.sessionId)
-      audit({ action: 'employer.password-changed', ...subjectOf(who) })
-      const account = { employerUserId: who.id }
+      await savePassword(sql, visitor.id, newHash)
+      await enablePassword(shop, sql, 'employer', visitor)
+      await endOtherEmployerSessions(sql, visitor.id, visitor.sessionId)
+      audit({ action: 'employer.password-changed', ...subjectOf(visitor) })
+      const account = { employerUserId: visitor.id }
       await notifyAccount(shop, sql, account, { kind: 'password-changed', details: {} })
       return {}
     })
@@ -117,39 +117,39 @@ export function employerSessionRoutes(app: FastifyInstance, portal: EmployerPort
 
 const handleOwnSessions =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof ownSessions>, { who }: VisitorCaller) => {
-    const rows = await listEmployerSessions(shop.sql, who.id)
+  async (_: ParsedInput<typeof ownSessions>, { visitor }: VisitorCaller) => {
+    const rows = await listEmployerSessions(shop.sql, visitor.id)
     return {
       items: rows.map(({ made_at, seen_at, ...row }) => ({
         ...row,
         made_at: made_at.toISOString(),
         seen_at: seen_at.toISOString(),
-        this_one: row.id === who.sessionId,
+        this_one: row.id === visitor.sessionId,
       })),
     }
   }
 
 async function handleEndOwnSession(
   { id }: ParsedInput<typeof endOwnSession>,
-  { who, write, audit }: VisitorCaller,
+  { visitor, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
-    const ended = await endEmployerSession(sql, id, who.id)
+    const ended = await endEmployerSession(sql, id, visitor.id)
     if (ended.count === 0) return refuseEmployer('not-found')
-    audit({ action: 'employer.session-ended', ...subjectOf(who), before: { session: id } })
+    audit({ action: 'employer.session-ended', ...subjectOf(visitor), before: { session: id } })
     return {}
   })
 }
 
 async function handleEndOtherSessions(
   _: ParsedInput<typeof endOtherSessions>,
-  { who, write, audit }: VisitorCaller,
+  { visitor, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
-    const ended = await endOtherEmployerSessions(sql, who.id, who.sessionId)
+    const ended = await endOtherEmployerSessions(sql, visitor.id, visitor.sessionId)
     audit({
       action: 'employer.session-ended',
-      ...subjectOf(who),
+      ...subjectOf(visitor),
       after: { ended: ended.count },
     })
     return { ended: ended.count }

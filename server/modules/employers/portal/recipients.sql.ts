@@ -4,12 +4,12 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Person = EmployerAnswer<'addRecipient'>
 
-export type Row = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number }
+export type RecipientRow = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number }
 
-export type Sort = 'name' | 'department'
+export type RecipientSort = 'name' | 'department'
 
-/** Whether a batch still belongs to this campaign: it may have been moved. */
-export async function isOf(
+/** Whether the campaign belongs to the employer. Checked again under the lock, because a batch may have been moved. */
+export async function belongsToEmployer(
   sql: Queries,
   campaign: number | null,
   employer: number,
@@ -30,7 +30,7 @@ export const peopleList = ({
   search?: string | undefined
   campaign?: string | undefined
   mail?: 'bounced' | undefined
-}): ListQuery<Sort> => ({
+}): ListQuery<RecipientSort> => ({
   select: columns,
   from: (sql) => sql`
     employer_person where true
@@ -45,20 +45,24 @@ export const peopleList = ({
   defaultSort: 'name',
 })
 
-export async function findOwn(sql: Queries, id: number): Promise<Person> {
-  const [row] = await sql<Row[]>`select ${columns(sql)} from employer_person where id = ${id}`
+export async function findRecipient(sql: Queries, id: number): Promise<Person> {
+  const [row] = await sql<
+    RecipientRow[]
+  >`select ${columns(sql)} from employer_person where id = ${id}`
   if (!row) throw new Error('recipient not found after the change')
-  return personOf(row)
+  return recipientAnswer(row)
 }
 
-export const personOf = ({ id, batch_id, ...row }: Row): Person => ({
+export const recipientAnswer = ({ id, batch_id, ...row }: RecipientRow): Person => ({
   id: String(id),
   batch: String(batch_id),
   ...row,
 })
 
-export const listEmployerBatch = (sql: Queries, id: string) =>
-  sql`select from employer_batch where id = ${id}::bigint`
+export async function ownsBatch(sql: Queries, id: string): Promise<boolean> {
+  const rows = await sql`select from employer_batch where id = ${id}::bigint`
+  return rows.count > 0
+}
 
 export const listBatchOfRecipient = (sql: Queries, person: string) => sql<{ batch_id: number }[]>`
   select batch_id from employer_person where id = ${person}::bigint`
@@ -70,8 +74,8 @@ export const lockVoucherOfRecipient = (sql: Queries, person: string) =>
   sql`select from voucher where id = (select voucher_id from recipient where id = ${person}::bigint) for update`
 
 export async function lockBouncedRecipient(sql: Queries, person: string) {
-  const [row] = await sql<{ known: string; mail_state: string; claimed: boolean }[]>`
-    select case when email_from = 'giver' then email else '' end as known, mail_state,
+  const [row] = await sql<{ shown_email: string; mail_state: string; claimed: boolean }[]>`
+    select case when email_from = 'giver' then email else '' end as shown_email, mail_state,
       exists (select from voucher_activation where voucher_activation.voucher_id = recipient.voucher_id) as claimed
     from recipient where id = ${person}::bigint for update`
   return row

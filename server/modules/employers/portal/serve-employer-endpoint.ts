@@ -26,24 +26,24 @@ import type { EmployerPortalServer } from '#server/modules/employers/portal/empl
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type By = { employerUser: number; sessionId: string | null }
+type EmployerActor = { employerUser: number; sessionId: string | null }
 
 /** The caller of an employer handler. */
 export type EmployerCaller = {
   now: Date
   request: FastifyRequest
   reply: FastifyReply
-  /** A transaction that must record its audit entry, or is rolled back. */
+  /** Runs a transaction, which is rolled back unless it records one audit entry. */
   write: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
-  /** Records the audit entry, once in each write. */
-  audit: (line: AuditLine, by?: By) => void
+  /** Records the audit entry, exactly once in each `write`. */
+  audit: (line: AuditLine, by?: EmployerActor) => void
 }
 export type VisitorCaller = EmployerCaller & {
-  who: Visitor
-  /** Reads the employer's own data with its database role; a handler has no other access. */
+  visitor: Visitor
+  /** Reads the employer's own data with the restricted database role. */
   read: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
 }
-type CallerOf<Need> = Need extends 'nobody' ? EmployerCaller : VisitorCaller
+type CallerOf<Needs> = Needs extends 'nobody' ? EmployerCaller : VisitorCaller
 
 const EMPLOYER: AudienceRules = {
   audience: 'employer',
@@ -69,13 +69,13 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
     | Refusal<Extract<keyof Known | keyof typeof EMPLOYER_COMMON_REFUSALS, EmployerReason>>
   >,
 ) {
-  serveCall<{ who: Visitor | undefined }, Input, unknown>(app, portal.shop, {
+  serveCall<{ visitor: Visitor | undefined }, Input, unknown>(app, portal.shop, {
     rules: EMPLOYER,
     endpoint,
     async admit({ request }) {
       const cookie = cookieIn(request.headers.cookie, portal.cookieName)
-      const who = cookie === undefined ? undefined : await portal.sessions.ofCookie(cookie)
-      return !who && endpoint.needs !== 'nobody' ? refuseEmployer('no-session') : { who }
+      const visitor = cookie === undefined ? undefined : await portal.sessions.findByCookie(cookie)
+      return !visitor && endpoint.needs !== 'nobody' ? refuseEmployer('no-session') : { visitor }
     },
     run: ({ input, ...call }) =>
       handler(input, callerOf(portal, endpoint.name, call) as CallerOf<(typeof endpoint)['needs']>),
@@ -86,23 +86,23 @@ function callerOf(
   { shop }: EmployerPortalServer,
   name: EmployerCallName,
   {
-    caller: { who },
+    caller: { visitor },
     request,
     reply,
-  }: Omit<RunningCall<{ who: Visitor | undefined }, unknown>, 'input'>,
+  }: Omit<RunningCall<{ visitor: Visitor | undefined }, unknown>, 'input'>,
 ): EmployerCaller & Partial<VisitorCaller> {
   const now = shop.ports.clock.now()
-  const audited = auditedWrite<By>(
+  const audited = auditedWrite<EmployerActor>(
     name,
     now,
-    who && { employerUser: who.id, sessionId: who.sessionId },
+    visitor && { employerUser: visitor.id, sessionId: visitor.sessionId },
   )
   const write: EmployerCaller['write'] = (work) => shop.sql.begin((sql) => audited.run(sql, work))
   const read: VisitorCaller['read'] = async (work) => {
-    if (!who) throw new Error('no reader is connected')
-    const found = await withStatisticsRole(shop.sql, who.employerId, work)
+    if (!visitor) throw new Error('no reader is connected')
+    const found = await withStatisticsRole(shop.sql, visitor.employerId, work)
     if (found === undefined) throw new RefusalError(refuseEmployer('unavailable'))
     return found
   }
-  return { now, request, reply, write, audit: audited.audit, ...(who ? { who, read } : {}) }
+  return { now, request, reply, write, audit: audited.audit, ...(visitor ? { visitor, read } : {}) }
 }

@@ -7,8 +7,8 @@ import type { EmployerPortalServer } from '#server/modules/employers/portal/empl
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 /**
- * One HTML document for every address of the employer portal, beside the back office's and with files from the same
- * folder.
+ * One HTML document for every address of the employer portal. Its files are in the same folder as those of the back
+ * office.
  */
 export function employerPages(app: FastifyInstance, { files }: EmployerPortalServer) {
   if (!files) return

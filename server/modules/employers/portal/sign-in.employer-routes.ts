@@ -18,7 +18,7 @@ import {
   consumeTotpCode,
 } from '#server/modules/employers/portal/verify-employer-user.ts'
 import {
-  answerOf,
+  signedInAnswer,
   startEmployerSession,
 } from '#server/modules/employers/portal/start-employer-session.ts'
 import {
@@ -43,11 +43,11 @@ import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throt
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
-/** Sign-in with a password, and the code of an authenticator app if one is set up. It has the rate limit of the back office. */
+/** Sign-in with a password, and with a code if an authenticator app is set up. The rate limit is that of the back office. */
 export function employerSignInRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
   serveEmployer(app, portal, signIn, handleSignIn(portal))
 
-  serveEmployer(app, portal, whoAmI, async (_, { who }) => answerOf(who))
+  serveEmployer(app, portal, whoAmI, async (_, { visitor }) => signedInAnswer(visitor))
 
   serveEmployer(app, portal, changeLanguage, handleChangeLanguage)
 
@@ -63,25 +63,25 @@ function handleSignIn(portal: EmployerPortalServer) {
     caller: EmployerCaller,
   ) => {
     const { now, request, write } = caller
-    const found = await shop.throttle.attempt(
+    const result = await shop.throttle.attempt(
       {
         address: request.ip,
-        encryptedCode: email,
+        boundText: email,
         proof,
-        readingOf: null,
+        otherSpelling: null,
         account: throttledAccount(shop, 'employer', email),
       },
       async () => (await verifySignIn(portal, now, { email, password, totp })) ?? 'unknown',
     )
-    if (found === SECOND_FACTOR_MISSING) return refuseEmployer('second-factor')
-    if (found !== 'unknown' && 'challenge' in found) {
+    if (result === SECOND_FACTOR_MISSING) return refuseEmployer('second-factor')
+    if (result !== 'unknown' && 'challenge' in result) {
       return refuseEmployer('too-many-attempts', {
         retryAfterSeconds: 0,
-        challenge: found.challenge,
+        challenge: result.challenge,
       })
     }
-    if (found === 'unknown') return refuseEmployer('wrong-sign-in')
-    const { user, step } = found
+    if (result === 'unknown') return refuseEmployer('wrong-sign-in')
+    const { user, step } = result
     return write(async (sql) => {
       if (step !== null && !(await consumeTotpCode(sql, user.id, step)))
         return refuseEmployer('wrong-sign-in')
@@ -92,15 +92,15 @@ function handleSignIn(portal: EmployerPortalServer) {
 
 async function handleChangeLanguage(
   { language }: ParsedInput<typeof changeLanguage>,
-  { who, write, audit }: VisitorCaller,
+  { visitor, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
-    await saveEmployerLanguage(sql, who.id, language)
+    await saveEmployerLanguage(sql, visitor.id, language)
     audit({
       action: 'employer.language-changed',
       subjectKind: 'employer',
-      subjectId: String(who.employerId),
-      before: { language: who.language },
+      subjectId: String(visitor.employerId),
+      before: { language: visitor.language },
       after: { language },
     })
     return {}
@@ -109,13 +109,13 @@ async function handleChangeLanguage(
 
 const handleSignOut =
   (portal: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof signOut>, { who, write, reply, audit }: VisitorCaller) =>
+  async (_: ParsedInput<typeof signOut>, { visitor, write, reply, audit }: VisitorCaller) =>
     write(async (sql) => {
-      await endEmployerSessionById(sql, who.sessionId)
+      await endEmployerSessionById(sql, visitor.sessionId)
       audit({
         action: 'employer.signed-out',
         subjectKind: 'employer',
-        subjectId: String(who.employerId),
+        subjectId: String(visitor.employerId),
       })
       reply.header('set-cookie', `${cookieOf(portal, '')}; Max-Age=0`)
       return {}
@@ -127,27 +127,27 @@ const handleAcceptInvitation =
     { token, password }: ParsedInput<typeof acceptInvitation>,
     { now, write, audit }: EmployerCaller,
   ) => {
-    // An invalid link costs no hashing, and no connection is held during the hashing.
-    const known = await findInvitation(shop.sql, linkHash(token), now)
-    if (!known) return refuseEmployer('invitation-over')
-    if (await isGuessable(password, known)) {
+    // Checked before the hashing, so that an invalid link costs no CPU time and no connection is held meanwhile.
+    const invited = await findInvitation(shop.sql, linkHash(token), now)
+    if (!invited) return refuseEmployer('invitation-over')
+    if (await isGuessable(password, invited)) {
       return refuseEmployer('weak-password', { field: 'password' })
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      const used = await useInvitation(sql, now, linkHash(token))
-      if (!used) return refuseEmployer('invitation-over')
-      const user = await saveFirstPassword(sql, used.id, passwordHash)
+      const invitation = await useInvitation(sql, now, linkHash(token))
+      if (!invitation) return refuseEmployer('invitation-over')
+      const user = await saveFirstPassword(sql, invitation.id, passwordHash)
       if (!user) return refuseEmployer('invitation-over')
-      await enablePassword(shop, sql, 'employer', { id: used.id, email: user.email })
-      await deleteEmployerSessions(sql, used.id)
+      await enablePassword(shop, sql, 'employer', { id: invitation.id, email: user.email })
+      await deleteEmployerSessions(sql, invitation.id)
       audit(
         {
           action: 'employer.password-chosen',
           subjectKind: 'employer',
           subjectId: String(user.employer_id),
         },
-        { employerUser: used.id, sessionId: null },
+        { employerUser: invitation.id, sessionId: null },
       )
       return { email: user.email }
     })

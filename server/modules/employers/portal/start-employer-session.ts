@@ -8,7 +8,7 @@ import {
 import type { EmployerUser } from '#server/modules/employers/portal/employer-sessions.ts'
 import type { EmployerCaller } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
-export const answerOf = ({
+export const signedInAnswer = ({
   email,
   name,
   language,
@@ -19,7 +19,7 @@ export const answerOf = ({
   who: { email, name, language, language_chosen, employer, totp },
 })
 
-/** Opens a session for a verified user, whatever the sign-in method, and adds the audit entry. */
+/** Opens a session after any sign-in method, and adds the audit entry. */
 export async function startEmployerSession(
   portal: EmployerPortalServer,
   { sql, request, reply, audit }: EmployerCaller & { sql: Queries },
@@ -45,5 +45,5 @@ export async function startEmployerSession(
     { employerUserId: user.id },
     { request, reply, ...portal },
   )
-  return answerOf(user)
+  return signedInAnswer(user)
 }

@@ -7,7 +7,10 @@ import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
-import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verify-employer-user.ts'
+import {
+  refuseWrongPassword,
+  sealOwner,
+} from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
@@ -23,10 +26,10 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** As RFC 4226 recommends it for SHA-1. */
+/** The length that RFC 4226 recommends for SHA-1. */
 const SECRET_BYTES = 20
 
-/** The authenticator app beside the password. For a lost phone, the shop's staff remove the app. */
+/** The authenticator app as a second factor. After a lost phone, the shop's staff remove it. */
 export function employerTotpRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
   serveEmployer(app, portal, startTotp, handleStartTotp(portal))
 
@@ -39,39 +42,39 @@ function handleConfirmTotp(portal: EmployerPortalServer) {
   const { shop, secrets } = portal
   return async (
     { totp }: ParsedInput<typeof confirmTotp>,
-    { who, now, write, audit }: VisitorCaller,
+    { visitor, now, write, audit }: VisitorCaller,
   ) =>
     write(async (sql) => {
-      const begun = await lockTotp(sql, who.id)
-      if (begun?.set) return refuseEmployer('factor-is-set')
-      if (!begun?.secret) return refuseEmployer('wrong-code')
-      const secret = secrets.open(begun.secret, ownerOf(who.id))
+      const app = await lockTotp(sql, visitor.id)
+      if (app?.is_confirmed) return refuseEmployer('factor-is-set')
+      if (!app?.secret) return refuseEmployer('wrong-code')
+      const secret = secrets.open(app.secret, sealOwner(visitor.id))
       const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
       if (step === undefined) return refuseEmployer('wrong-code')
-      await confirmTotpSecret(sql, { id: who.id, now, step })
-      audit({ action: 'employer.app-added', ...subjectOf(who) })
-      await notify(shop, sql, who, 'app-added')
+      await confirmTotpSecret(sql, { id: visitor.id, now, step })
+      audit({ action: 'employer.app-added', ...subjectOf(visitor) })
+      await notifyVisitor(shop, sql, visitor, 'app-added')
       return {}
     })
 }
 
 function handleRemoveTotp(portal: EmployerPortalServer) {
   const { shop } = portal
-  return async (typed: ParsedInput<typeof removeTotp>, caller: VisitorCaller) => {
-    const { who, write, audit } = caller
-    const wrong = await passwordProblem(portal, caller, typed)
-    if (wrong) return wrong
+  return async (passwordInput: ParsedInput<typeof removeTotp>, caller: VisitorCaller) => {
+    const { visitor, write, audit } = caller
+    const refusal = await refuseWrongPassword(portal, caller, passwordInput)
+    if (refusal) return refusal
     return write(async (sql) => {
-      const removed = await deleteTotp(sql, who.id)
+      const removed = await deleteTotp(sql, visitor.id)
       if (removed.count === 0) return refuseEmployer('no-factor')
-      audit({ action: 'employer.app-removed', ...subjectOf(who) })
-      await notify(shop, sql, who, 'app-removed')
+      audit({ action: 'employer.app-removed', ...subjectOf(visitor) })
+      await notifyVisitor(shop, sql, visitor, 'app-removed')
       return {}
     })
   }
 }
 
-const notify = (
+const notifyVisitor = (
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   { id }: Visitor,
@@ -80,17 +83,21 @@ const notify = (
 
 function handleStartTotp(portal: EmployerPortalServer) {
   const { secrets } = portal
-  return async (typed: ParsedInput<typeof startTotp>, caller: VisitorCaller) => {
-    const { who, write, audit } = caller
-    const wrong = await passwordProblem(portal, caller, typed)
-    if (wrong) return wrong
+  return async (passwordInput: ParsedInput<typeof startTotp>, caller: VisitorCaller) => {
+    const { visitor, write, audit } = caller
+    const refusal = await refuseWrongPassword(portal, caller, passwordInput)
+    if (refusal) return refusal
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)
-      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
-      if (begun.count === 0) return refuseEmployer('factor-is-set')
-      audit({ action: 'employer.app-setup-started', ...subjectOf(who) })
+      const saved = await saveTotpSecret(
+        sql,
+        visitor.id,
+        secrets.seal(secret, sealOwner(visitor.id)),
+      )
+      if (saved.count === 0) return refuseEmployer('factor-is-set')
+      audit({ action: 'employer.app-setup-started', ...subjectOf(visitor) })
       const text = base32(secret)
-      const label = encodeURIComponent(`Giftpoint:${who.email}`)
+      const label = encodeURIComponent(`Giftpoint:${visitor.email}`)
       return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
     })
   }

@@ -5,8 +5,8 @@ export const saveTotpSecret = (sql: Queries, id: number, totpSecret: Buffer) => 
   where id = ${id} and totp_confirmed_at is null`
 
 export async function lockTotp(sql: Queries, id: number) {
-  const [row] = await sql<{ secret: Buffer | null; set: boolean }[]>`
-    select totp_secret as secret, totp_confirmed_at is not null as set from employer_user
+  const [row] = await sql<{ secret: Buffer | null; is_confirmed: boolean }[]>`
+    select totp_secret as secret, totp_confirmed_at is not null as is_confirmed from employer_user
     where id = ${id} for no key update`
   return row
 }

@@ -16,15 +16,15 @@ import { throttledAccount } from '#server/modules/staff/accounts/account-passwor
 import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
-export const ownerOf = (userId: number) => `employer ${userId}`
+export const sealOwner = (userId: number) => `employer ${userId}`
 
-/** Verified for an unknown address, so that it takes as long as a wrong password. */
-let nobodysHash: Promise<string> | undefined
+/** An unknown address is compared with this hash, so that it takes as long as a wrong password. */
+let placeholderHash: Promise<string> | undefined
 
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong code.
+ * Undefined for each kind of failure: unknown address, no password, wrong password or wrong code.
  * SECOND_FACTOR_MISSING if only the code is missing.
  */
 export async function verifySignIn(
@@ -36,13 +36,16 @@ export async function verifySignIn(
     select ${employerUser(shop.sql)}, case when password_off_at is null then password_hash end as "passwordHash", totp_secret as secret, totp_counter as counter
     from employer_user join employer on employer.id = employer_id
     where employer_user.email = ${email} and left_at is null`
-  nobodysHash ??= hash('the password of nobody')
-  const right = await verify(found?.passwordHash ?? (await nobodysHash), password)
-  if (!found?.passwordHash || !right) return undefined
+  placeholderHash ??= hash('the password of nobody')
+  const isRight = await verify(found?.passwordHash ?? (await placeholderHash), password)
+  if (!found?.passwordHash || !isRight) return undefined
   const { passwordHash: _, secret, counter, ...user } = found
   if (!user.totp || !secret) return { user, step: null }
   if (totp === '') return SECOND_FACTOR_MISSING
-  const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
+  const step = stepOfCode(secrets.open(secret, sealOwner(user.id)), totp, {
+    now,
+    usedUpTo: counter,
+  })
   return step === undefined ? undefined : { user, step }
 }
 
@@ -52,29 +55,30 @@ export async function consumeTotpCode(
   userId: number,
   step: number,
 ): Promise<boolean> {
-  const spent = await sql`
+  const used = await sql`
     update employer_user set totp_counter = ${step}
     where id = ${userId} and totp_confirmed_at is not null and totp_counter < ${step}`
-  return spent.count === 1
+  return used.count === 1
 }
 
 /**
- * The refusal for a wrong password or proof; failures count against the user's sign-in limit, as in the back office.
+ * Refuses a wrong password or proof; undefined if the password is right. Failures count against the user's sign-in limit,
+ * as in the back office.
  */
-export async function passwordProblem(
+export async function refuseWrongPassword(
   { shop }: EmployerPortalServer,
-  { request, who }: { request: FastifyRequest; who: Visitor },
+  { request, visitor }: { request: FastifyRequest; visitor: Visitor },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  const account = throttledAccount(shop, 'employer', who.email)
-  const known = await verifyOwnPassword(
+  const account = throttledAccount(shop, 'employer', visitor.email)
+  const result = await verifyOwnPassword(
     shop.throttle,
     { address: request.ip, account, password, proof },
-    () => isOwnPassword(shop.sql, who, password),
+    () => isOwnPassword(shop.sql, visitor, password),
   )
-  if (known === true) return undefined
-  if (known === false) return refuseEmployer('wrong-password')
-  return refuseEmployer('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+  if (result === true) return undefined
+  if (result === false) return refuseEmployer('wrong-password')
+  return refuseEmployer('too-many-attempts', { retryAfterSeconds: 0, challenge: result })
 }
 
 async function isOwnPassword(

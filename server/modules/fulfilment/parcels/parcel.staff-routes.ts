@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
-import { maskedName, wholeName } from '#domain/privacy/person-mask.ts'
+import { maskedName, fullName } from '#domain/privacy/person-mask.ts'
 import { DAY_MS } from '#domain/time/zone-days.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import {
@@ -78,7 +78,7 @@ const handleMarkParcel =
 async function listParcels(query: ParsedInput<typeof parcels>, caller: SignedIn) {
   const { colleague, channels, within, may, now } = caller
   const recipientOf = ({ person }: Row) => {
-    const name = wholeName(person)
+    const name = fullName(person)
     return may('personal-data.view') ? name : maskedName(name)
   }
   if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')

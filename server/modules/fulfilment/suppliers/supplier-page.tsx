@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { wholeName } from '#domain/privacy/person-mask.ts'
+import { fullName } from '#domain/privacy/person-mask.ts'
 import type { Seen } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
@@ -236,7 +236,7 @@ function Order({ purchase, order, contact, ...formProps }: OrderProps) {
   const { texts, language } = formProps
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const to = destination(order.delivery, 'dropship')
-  const name = wholeName(order.person)
+  const name = fullName(order.person)
   const address = to?.to === 'address' ? addressLines(to.address, language, to.company) : []
   const country = to?.to === 'address' ? to.address.country || 'NL' : ''
   // A supplier abroad needs the country on the label, even if it is the shop's own.

@@ -1,6 +1,6 @@
 import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { CreditReason } from '#domain/refunds/credit.ts'
-import { maskedMail, maskedName, maskedPhone, wholeName } from '#domain/privacy/person-mask.ts'
+import { maskedMail, maskedName, maskedPhone, fullName } from '#domain/privacy/person-mask.ts'
 import { partOf } from '#domain/orders/partial-state.ts'
 import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
@@ -25,7 +25,7 @@ import { countItems } from '#server/modules/orders/order-response.ts'
 
 export function personOf(person: Person, isUnmasked: boolean) {
   const { email, telephone } = person
-  const name = wholeName(person)
+  const name = fullName(person)
   if (isUnmasked) return { name, email, telephone }
   return {
     name: maskedName(name),

@@ -4,7 +4,7 @@ import { logIn, logOut, site } from '#contract/sessions/login.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { siteAnswer } from '#server/modules/sessions/login/login-response.ts'
 import { findVoucher, type VoucherRow } from '#server/modules/vouchers/voucher.sql.ts'
-import { welcomeHolder } from '#server/modules/sessions/login/start-holder-session.ts'
+import { startHolderSession } from '#server/modules/sessions/login/start-holder-session.ts'
 import { succeed } from '#server/http/response-body.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { emptyCart } from '#server/modules/cart/change-cart.ts'
@@ -13,6 +13,8 @@ import { serve, type ShopCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
+
+type Visitor = ShopCaller & { holder: Holder | null }
 
 export function loginRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, site, handleSite(shop))
@@ -24,15 +26,8 @@ export function loginRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleSite =
   (shop: Pick<Shop, 'ports' | 'config' | 'models' | 'voucherKeys'>) =>
-  async (
-    ask: ParsedInput<typeof site>,
-    {
-      request,
-    }: ShopCaller & {
-      holder: Holder | null
-    },
-  ) => {
-    const model = await channelOf(shop, request, null, ask)
+  async (input: ParsedInput<typeof site>, { request }: Visitor) => {
+    const model = await channelOf(shop, request, null, input)
     const { components } = languageIn(model, undefined)
     return (
       components.find('site') ??
@@ -44,12 +39,10 @@ function handleLogIn(shop: Shop) {
   const { sql, ports, throttle, voucherKeys } = shop
   return async (
     { encrypted_code, proof = null, reading_of = null }: ParsedInput<typeof logIn>,
-    caller: ShopCaller & {
-      holder: Holder | null
-    },
+    caller: Visitor,
   ) => {
     const found = await throttle.attempt(
-      { address: caller.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
+      { address: caller.request.ip, boundText: encrypted_code, proof, otherSpelling: reading_of },
       async () => {
         const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
         return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
@@ -58,31 +51,22 @@ function handleLogIn(shop: Shop) {
     if (found !== 'unknown' && 'challenge' in found) {
       return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
     }
-    const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
-    if (rejection || found === 'unknown') {
-      const Message = rejection ?? 'generalVoucherError'
-      return rejected(Message)
-    }
+    if (found === 'unknown') return rejectLogin('generalVoucherError')
+    const rejection = rejectionOf(found)
+    if (rejection) return rejectLogin(rejection)
 
-    return welcomeHolder(shop, found, caller)
+    return startHolderSession(shop, found, caller)
   }
 }
 
-// Public: an expired token has nothing to revoke.
+/** Does not require a session: logging out with an expired token succeeds as well. */
 function handleLogOut(shop: Shop) {
   const { sql, sessions } = shop
-  return async (
-    _: ParsedInput<typeof logOut>,
-    {
-      token,
-    }: ShopCaller & {
-      holder: Holder | null
-    },
-  ) => {
+  return async (_: ParsedInput<typeof logOut>, { token }: Visitor) => {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
-      // The cart first: after a crash in between, the token still works and the logout can be repeated. A staff
-      // session for the recipient leaves the cart unchanged.
+      // The cart first: after a crash in between, the token is still valid and the logout can be repeated. The end of
+      // an impersonation leaves the cart unchanged.
       if (session.staffId === null) await emptyCart(shop, session.voucherId)
       await sessions.close(sql, token)
     }
@@ -90,7 +74,7 @@ function handleLogOut(shop: Shop) {
   }
 }
 
-const codes = {
+const ERROR_CODES = {
   generalVoucherError: 'unknown-code',
   voucherExpired: 'voucher-expired',
   voucherNotYetValid: 'voucher-not-yet-valid',
@@ -98,12 +82,12 @@ const codes = {
   voucherUsed: 'voucher-used',
 } as const
 
-/** Also 200: the request was answered, with a negative result. */
-function rejected(Message: keyof typeof codes) {
+/** A wrong code is answered with status 200 and an error in the body. */
+function rejectLogin(Message: keyof typeof ERROR_CODES) {
   return {
     success: false as const,
     code_is_valid: false as const,
-    error: { code: codes[Message], Message },
+    error: { code: ERROR_CODES[Message], Message },
   }
 }
 

@@ -4,7 +4,7 @@ import { handOver, takeOver } from '#contract/sessions/session-transfer.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { findVoucherById, isVouchersCode } from '#server/modules/vouchers/voucher.sql.ts'
 import { rejectionOf } from '#server/modules/sessions/login/login.shop-routes.ts'
-import { welcomeHolder } from '#server/modules/sessions/login/start-holder-session.ts'
+import { startHolderSession } from '#server/modules/sessions/login/start-holder-session.ts'
 import { succeed } from '#server/http/response-body.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
@@ -24,21 +24,21 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
 function handleTakeOver(shop: Shop) {
   const { sql, config, models, ports, sessionTickets } = shop
   return async ({ ticket, from }: ParsedInput<typeof takeOver>, caller: ShopCaller) => {
-    // Otherwise a foreign page could put its visitors into its own session and read the data that they enter.
+    // A foreign page must not log its visitors in to a session of its own, where it could read what they enter.
     const host = hostOf(from)
-    const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
-    const used = ours ? await sessionTickets.use(ticket) : undefined
-    const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
-    if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
+    const isOwnHost = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
+    const session = isOwnHost ? await sessionTickets.redeem(ticket) : undefined
+    const voucher = session && (await findVoucherById(sql, session.voucherId, ports.clock.now()))
+    if (!session || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
     return {
-      ...(await welcomeHolder(shop, voucher, caller, used.acting)),
-      encrypted_code: used.encryptedCode,
-      acting: used.acting ? await actingAnswer(shop, used.acting, voucher.id) : null,
+      ...(await startHolderSession(shop, voucher, caller, session.acting)),
+      encrypted_code: session.encryptedCode,
+      acting: session.acting ? await actingAnswer(shop, session.acting, voucher.id) : null,
     }
   }
 }
 
-/** Shown on every page during the staff session, in the staff member's language. */
+/** The data of the notice that every page shows during an impersonation. */
 async function actingAnswer(
   shop: Pick<Shop, 'config' | 'sql'>,
   { staffId, endsAt }: Acting,
@@ -61,5 +61,5 @@ const handleHandOver =
     if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
       return refuse('not-your-code')
     }
-    return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
+    return succeed({ ticket: await sessionTickets.create(token, encrypted_code) })
   }

@@ -7,7 +7,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 
 /** A new session for a voucher that may sign in, with everything the browser needs. */
-export async function welcomeHolder(
+export async function startHolderSession(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,
   { sendView }: Pick<ShopCaller, 'sendView'>,

@@ -5,27 +5,27 @@ import { attemptQueue } from '#server/modules/sessions/throttling/attempt-queue.
 const later = () => performance.now() + 60_000
 
 it('admits attempts with proof of work first, and limits the number of each kind that wait (SAFE-8, S8)', async () => {
-  const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
+  const queue = attemptQueue({ maxRunning: 1, maxWaiting: 2 })
   const order: string[] = []
-  const ask = async (who: string, worked = false) => {
-    const gotIt = await line.take('', { worked, until: later() })
-    order.push(gotIt ? who : `${who} has no place`)
+  const attempt = async (name: string, hasProof = false) => {
+    const isAdmitted = await queue.acquire('', { hasProof, deadline: later() })
+    order.push(isAdmitted ? name : `${name} refused`)
   }
-  await ask('first')
-  const waiting = [ask('second'), ask('third'), ask('worked', true)]
-  await ask('fourth')
-  for (let left = 0; left < waiting.length; left += 1) line.leave('')
+  await attempt('first')
+  const waiting = [attempt('second'), attempt('third'), attempt('with proof', true)]
+  await attempt('fourth')
+  for (const _ of waiting) queue.release('')
   await Promise.all(waiting)
-  expect(order).toEqual(['first', 'fourth has no place', 'worked', 'second', 'third'])
+  expect(order).toEqual(['first', 'fourth refused', 'with proof', 'second', 'third'])
 })
 
-it('ends the waiting of an attempt at its deadline, and gives the place to the next one (SAFE-8, S8)', async () => {
-  const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
-  expect(await line.take('', { worked: false, until: later() })).toBe(true)
-  expect(await line.take('', { worked: false, until: performance.now() + 20 })).toBe(false)
-  const next = line.take('', { worked: false, until: later() })
-  line.leave('')
+it('ends the waiting of an attempt at its deadline, and admits the next one (SAFE-8, S8)', async () => {
+  const queue = attemptQueue({ maxRunning: 1, maxWaiting: 2 })
+  expect(await queue.acquire('', { hasProof: false, deadline: later() })).toBe(true)
+  expect(await queue.acquire('', { hasProof: false, deadline: performance.now() + 20 })).toBe(false)
+  const next = queue.acquire('', { hasProof: false, deadline: later() })
+  queue.release('')
   expect(await next).toBe(true)
-  line.leave('')
-  expect(await line.take('', { worked: false, until: performance.now() })).toBe(true)
+  queue.release('')
+  expect(await queue.acquire('', { hasProof: false, deadline: performance.now() })).toBe(true)
 })

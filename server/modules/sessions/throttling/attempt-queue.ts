@@ -1,44 +1,55 @@
-type Waiting = { go: (gotIt: boolean) => void; timer: NodeJS.Timeout }
-type Queue = { busy: number; worked: Waiting[]; others: Waiting[] }
+type Waiting = { resolve: (isAdmitted: boolean) => void; timer: NodeJS.Timeout }
+type Queue = { running: number; withProof: Waiting[]; withoutProof: Waiting[] }
 
 /**
- * Limits concurrent tries per name. Waiting tries with a proof of work go first. A try waits until its deadline at
- * most, and the number of waiting tries of each kind is limited.
+ * Limits concurrent attempts per name. Waiting attempts with a proof of work are admitted first. An attempt waits until
+ * its deadline, and the number of waiting attempts with and without proof is limited.
  */
-export function attemptQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function attemptQueue({
+  maxRunning,
+  maxWaiting,
+}: {
+  maxRunning: number
+  maxWaiting: number
+}) {
   const queues = new Map<string, Queue>()
   return {
-    /** Returns whether a place was free. The caller must then release it. */
-    async take(name: string, attempt: { worked: boolean; until: number }): Promise<boolean> {
-      const queue = queues.get(name) ?? { busy: 0, worked: [], others: [] }
+    /** Returns whether the attempt is admitted. The caller must then call `release`. */
+    async acquire(
+      name: string,
+      attempt: { hasProof: boolean; deadline: number },
+    ): Promise<boolean> {
+      const queue = queues.get(name) ?? { running: 0, withProof: [], withoutProof: [] }
       queues.set(name, queue)
-      if (queue.busy < atOnce) {
-        queue.busy += 1
+      if (queue.running < maxRunning) {
+        queue.running += 1
         return true
       }
-      const waiting = attempt.worked ? queue.worked : queue.others
-      if (waiting.length >= mostWaiting) return false
-      return new Promise((go) => {
-        const giveUp = () => {
-          waiting.splice(waiting.indexOf(one), 1)
-          go(false)
+      const waiting = attempt.hasProof ? queue.withProof : queue.withoutProof
+      if (waiting.length >= maxWaiting) return false
+      return new Promise((resolve) => {
+        const timeOut = () => {
+          waiting.splice(waiting.indexOf(entry), 1)
+          resolve(false)
         }
-        const one = { go, timer: setTimeout(giveUp, attempt.until - performance.now()) }
-        waiting.push(one)
+        const timer = setTimeout(timeOut, attempt.deadline - performance.now())
+        const entry = { resolve, timer }
+        waiting.push(entry)
       })
     },
 
-    leave(name: string) {
+    /** Admits the next waiting attempt. */
+    release(name: string) {
       const queue = queues.get(name)
       if (!queue) return
-      const next = queue.worked.shift() ?? queue.others.shift()
+      const next = queue.withProof.shift() ?? queue.withoutProof.shift()
       if (next) {
         clearTimeout(next.timer)
-        next.go(true)
+        next.resolve(true)
         return
       }
-      queue.busy -= 1
-      if (queue.busy === 0) queues.delete(name)
+      queue.running -= 1
+      if (queue.running === 0) queues.delete(name)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 /** Recent wrong codes per name, and all tries in the current second. */
 export type Tries = {
-  of(name: string): number
+  count(name: string): number
   overall: number
   second: { tries: number; endsInMs: number }
 }
@@ -10,68 +10,68 @@ export type Tries = {
 const OVERALL = 'overall'
 const SECOND = 'second'
 
-/** A network, and the wrong codes that are typing errors there. */
-export type Counted = { name: string; free: number }
+/** A network or an account, and up to how many wrong tries are typing errors there. */
+export type Bucket = { name: string; free: number }
 
 /**
- * The current value of a count. Counts halve every minute, and every five minutes above the free number: otherwise
- * slow guessing would never cost more and be free again after a minute. The current second uses the database's clock,
+ * The current value of a count. Counts halve every minute. Above the free number they halve every five minutes:
+ * otherwise slow guessing would cost no more, and nothing after a minute. The current second uses the database's clock,
  * which all processes share. The time difference is absolute: after the clock is set back, a count in the future ages
  * like one in the past and blocks no one.
  */
-const left = (sql: Queries, counted: Counted[], now: Date) => sql`
+const currentCount = (sql: Queries, buckets: Bucket[], now: Date) => sql`
   case when bucket = ${SECOND}
     then case when abs(extract(epoch from clock_timestamp() - since)) < 1 then tries else 0 end
     else div(tries, (2 ^ least(30, floor(
-      abs(extract(epoch from ${now}::timestamptz - since)) / case when tries > ${freeOf(sql, counted)} then 300 else 60 end
+      abs(extract(epoch from ${now}::timestamptz - since)) / case when tries > ${freeOf(sql, buckets)} then 300 else 60 end
     )))::numeric)::integer
   end`
 
-const freeOf = (sql: Queries, counted: Counted[]) => sql`(
+const freeOf = (sql: Queries, buckets: Bucket[]) => sql`(
   select free
   from unnest(
-    ${counted.map(({ name }) => name)}::text[],
-    ${counted.map(({ free }) => free)}::integer[]
+    ${buckets.map(({ name }) => name)}::text[],
+    ${buckets.map(({ free }) => free)}::integer[]
   ) as counted (name, free)
   where name = bucket
 )`
 
 type Row = { bucket: string; tries: number; ends_in: number }
 
-export async function findTries(sql: Queries, counted: Counted[], now: Date): Promise<Tries> {
-  const names = counted.map(({ name }) => name)
+export async function findTries(sql: Queries, buckets: Bucket[], now: Date): Promise<Tries> {
+  const names = buckets.map(({ name }) => name)
   return triesOf(
     await sql<Row[]>`
-      select bucket, ${left(sql, counted, now)} as tries,
+      select bucket, ${currentCount(sql, buckets, now)} as tries,
         1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in
       from login_attempt where bucket = any(${[...names, OVERALL, SECOND]})`,
   )
 }
 
 /** Counts one wrong code. Returns the new counts. Rows are locked in a fixed order, to prevent deadlocks. */
-export async function countTry(sql: Queries, counted: Counted[], now: Date): Promise<Tries> {
-  const buckets = [...counted.map(({ name }) => name), OVERALL, SECOND].sort()
+export async function countTry(sql: Queries, buckets: Bucket[], now: Date): Promise<Tries> {
+  const names = [...buckets.map(({ name }) => name), OVERALL, SECOND].sort()
   return triesOf(
     await sql<Row[]>`
       insert into login_attempt (bucket, since, tries)
       select name, case when name = ${SECOND} then clock_timestamp() else ${now}::timestamptz end, 1
-      from unnest(${buckets}::text[]) name
+      from unnest(${names}::text[]) name
       on conflict (bucket) do update set (tries, since) = (
-        select kept + 1, case when kept = tries then since else excluded.since end
+        select remaining + 1, case when remaining = tries then since else excluded.since end
         from (select login_attempt.bucket, login_attempt.tries, login_attempt.since) as before,
-          lateral (select ${left(sql, counted, now)} as kept) as now
+          lateral (select ${currentCount(sql, buckets, now)} as remaining) as now
       )
       returning bucket, tries, 1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in`,
   )
 }
 
 function triesOf(rows: readonly Row[]): Tries {
-  const of = (name: string) => rows.find(({ bucket }) => bucket === name)?.tries ?? 0
-  const ends = rows.find(({ bucket }) => bucket === SECOND)?.ends_in ?? 1
+  const count = (name: string) => rows.find(({ bucket }) => bucket === name)?.tries ?? 0
+  const endsIn = rows.find(({ bucket }) => bucket === SECOND)?.ends_in ?? 1
   return {
-    of,
-    overall: of(OVERALL),
-    second: { tries: of(SECOND), endsInMs: Math.min(1, Math.max(0, ends)) * 1000 },
+    count,
+    overall: count(OVERALL),
+    second: { tries: count(SECOND), endsInMs: Math.min(1, Math.max(0, endsIn)) * 1000 },
   }
 }
 

@@ -12,7 +12,7 @@ function challengesAt(peppers = 'new:pepper,old:spice') {
   const clock = { at: start, now: () => new Date(clock.at) }
   const challenges = loginChallenges(peppers, clock)
   const solved = (bits: number) => {
-    const challenge = challenges.make(CODE, bits)
+    const challenge = challenges.create(CODE, bits)
     return { salt: challenge.salt, nonce: proofSearch(challenge, CODE)(2 ** 24) ?? '' }
   }
   return { clock, challenges, solved }
@@ -23,7 +23,7 @@ it('is valid for a minute, and not if it is from the future (A2, B39)', () => {
   const proof = solved(8)
   const worthAfter = (ms: number) => {
     clock.at += ms
-    const worth = challenges.worth(CODE, proof)
+    const worth = challenges.provenBits(CODE, proof)
     clock.at -= ms
     return worth
   }
@@ -34,15 +34,15 @@ it('is valid for a minute, and not if it is from the future (A2, B39)', () => {
 it('is valid for one code in one spelling, and needs our signature (A2)', () => {
   const { challenges, solved } = challengesAt()
   const proof = solved(0)
-  expect(challenges.worth(OTHER_CODE, proof)).toBe(0)
+  expect(challenges.provenBits(OTHER_CODE, proof)).toBe(0)
   const bytes = Buffer.from(proof.salt, 'base64url')
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(challenges.worth(CODE, { salt: changed.toString('base64url'), nonce: 'a' })).toBe(0)
+    expect(challenges.provenBits(CODE, { salt: changed.toString('base64url'), nonce: 'a' })).toBe(0)
   }
   for (const salt of [bytes.toString('base64'), `${proof.salt}=`, proof.salt.slice(0, -1), '']) {
-    expect(salt === proof.salt ? 1 : challenges.worth(CODE, { salt, nonce: 'a' })).toBe(
+    expect(salt === proof.salt ? 1 : challenges.provenBits(CODE, { salt, nonce: 'a' })).toBe(
       salt === proof.salt ? 1 : 0,
     )
   }
@@ -50,15 +50,15 @@ it('is valid for one code in one spelling, and needs our signature (A2)', () => 
 
 it('stays valid while the old pepper is configured, and no longer (A2)', () => {
   const proof = challengesAt('old:spice').solved(4)
-  expect(challengesAt('new:pepper,old:spice').challenges.worth(CODE, proof)).toBeGreaterThanOrEqual(
-    4,
-  )
-  expect(challengesAt('new:pepper').challenges.worth(CODE, proof)).toBe(0)
+  expect(
+    challengesAt('new:pepper,old:spice').challenges.provenBits(CODE, proof),
+  ).toBeGreaterThanOrEqual(4)
+  expect(challengesAt('new:pepper').challenges.provenBits(CODE, proof)).toBe(0)
 })
 
 it('never uses a salt twice (A2)', () => {
   const { challenges } = challengesAt()
-  const salts = Array.from({ length: 1000 }, () => challenges.make(CODE, 18).salt)
+  const salts = Array.from({ length: 1000 }, () => challenges.create(CODE, 18).salt)
   expect(new Set(salts).size).toBe(1000)
 })
 

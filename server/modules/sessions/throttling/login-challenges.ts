@@ -5,67 +5,70 @@ import { leadingZeroBits, proofText } from '#domain/sessions/proof-of-work.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
+/** A challenge and its proof are bound to a text: a code, or the email address or password that is tried. */
 export type LoginChallenges = {
-  make(encryptedCode: string, bits: number): Challenge
+  create(boundText: string, bits: number): Challenge
   /** The work of a proof in bits; 0 if it is invalid. */
-  worth(encryptedCode: string, proof: Proof): number
+  provenBits(boundText: string, proof: Proof): number
 }
 
-const GOOD_FOR_MS = 60_000
+const VALID_MS = 60_000
 /** How far the clock of another process may be ahead. */
-const AHEAD_MS = 5000
+const MAX_CLOCK_DIFFERENCE_MS = 5000
 
-const MOMENT_BYTES = 6
-const CHANCE_BYTES = 9
-const BODY_BYTES = MOMENT_BYTES + 1 + CHANCE_BYTES
-const SIGN_BYTES = 16
+const TIME_BYTES = 6
+const RANDOM_BYTES = 9
+const BODY_BYTES = TIME_BYTES + 1 + RANDOM_BYTES
+const SIGNATURE_BYTES = 16
 
 /**
- * Salts are signed and not stored: time, difficulty and a random value, with a signature over these and the code. The
- * key is derived from the pepper, which all processes share; during a key rotation the older key is valid, too.
+ * Salts are signed and not stored: time, difficulty and a random value, with a signature over these and the bound text.
+ * The key is derived from the pepper, which all processes share. During a key rotation the older key is valid as well.
  */
 export function loginChallenges(peppers: string, clock: Clock): LoginChallenges {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint login challenge', 32)),
   )
-  const [ownKey] = keys
-  if (!ownKey) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
+  const [newestKey] = keys
+  if (!newestKey) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
 
-  const signed = (key: Buffer, body: Buffer, encryptedCode: string) =>
-    createHmac('sha256', key).update(body).update(encryptedCode).digest().subarray(0, SIGN_BYTES)
+  const signatureOf = (key: Buffer, body: Buffer, boundText: string) =>
+    createHmac('sha256', key).update(body).update(boundText).digest().subarray(0, SIGNATURE_BYTES)
 
-  function read(salt: string, encryptedCode: string) {
+  function openSalt(salt: string, boundText: string) {
     const bytes = Buffer.from(salt, 'base64url')
     // Another encoding of the same bytes would count as another salt, whose work could be used for another guess.
-    if (bytes.length !== BODY_BYTES + SIGN_BYTES || bytes.toString('base64url') !== salt)
+    if (bytes.length !== BODY_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== salt)
       return null
     const body = bytes.subarray(0, BODY_BYTES)
-    const ours = keys.some((key) =>
-      timingSafeEqual(signed(key, body, encryptedCode), bytes.subarray(BODY_BYTES)),
+    const isValid = keys.some((key) =>
+      timingSafeEqual(signatureOf(key, body, boundText), bytes.subarray(BODY_BYTES)),
     )
-    if (!ours) return null
-    const age = clock.now().getTime() - body.readUIntBE(0, MOMENT_BYTES)
-    if (age > GOOD_FOR_MS || age < -AHEAD_MS) return null
-    return { difficulty: body.readUInt8(MOMENT_BYTES) }
+    if (!isValid) return null
+    const age = clock.now().getTime() - body.readUIntBE(0, TIME_BYTES)
+    if (age > VALID_MS || age < -MAX_CLOCK_DIFFERENCE_MS) return null
+    return { difficulty: body.readUInt8(TIME_BYTES) }
   }
 
   return {
-    make(encryptedCode, bits) {
+    create(boundText, bits) {
       const now = clock.now().getTime()
       const body = Buffer.alloc(BODY_BYTES)
-      body.writeUIntBE(now, 0, MOMENT_BYTES)
-      body.writeUInt8(bits, MOMENT_BYTES)
-      randomBytes(CHANCE_BYTES).copy(body, MOMENT_BYTES + 1)
-      const salt = Buffer.concat([body, signed(ownKey, body, encryptedCode)]).toString('base64url')
-      return { salt, difficulty: bits, expires: new Date(now + GOOD_FOR_MS).toISOString() }
+      body.writeUIntBE(now, 0, TIME_BYTES)
+      body.writeUInt8(bits, TIME_BYTES)
+      randomBytes(RANDOM_BYTES).copy(body, TIME_BYTES + 1)
+      const salt = Buffer.concat([body, signatureOf(newestKey, body, boundText)]).toString(
+        'base64url',
+      )
+      return { salt, difficulty: bits, expires: new Date(now + VALID_MS).toISOString() }
     },
 
-    worth(encryptedCode, { salt, nonce }) {
-      const challenge = read(salt, encryptedCode)
+    provenBits(boundText, { salt, nonce }) {
+      const challenge = openSalt(salt, boundText)
       if (!challenge) return 0
-      const text = proofText(salt, encryptedCode, nonce)
-      const shown = leadingZeroBits(createHash('sha256').update(text).digest())
-      return shown >= challenge.difficulty ? shown : 0
+      const text = proofText(salt, boundText, nonce)
+      const bits = leadingZeroBits(createHash('sha256').update(text).digest())
+      return bits >= challenge.difficulty ? bits : 0
     },
   }
 }

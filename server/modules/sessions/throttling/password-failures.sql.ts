@@ -1,5 +1,5 @@
 import { FREE_PER_ACCOUNT } from '#domain/sessions/login-cost.ts'
-import { FAILURE_KEPT_DAYS, OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DAYS_PER_FAILURE, DISABLE_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Queries } from '#server/platform/db/database.ts'
  */
 export async function findFailures(sql: Queries, account: string, now: Date): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
-    select failures from password_failure where account = ${account} and ${isPreserved(sql, now)}`
+    select failures from password_failure where account = ${account} and ${isCurrent(sql, now)}`
   return row?.failures ?? 0
 }
 
@@ -17,7 +17,7 @@ export async function countAttempt(sql: Queries, account: string, now: Date): Pr
   const [row] = await sql<{ failures: number }[]>`
     insert into password_failure (account, failures, at) values (${account}, 1, ${now})
     on conflict (account) do update set at = excluded.at,
-      failures = case when ${isPreserved(sql, now)} then password_failure.failures + 1 else 1 end
+      failures = case when ${isCurrent(sql, now)} then password_failure.failures + 1 else 1 end
     returning failures`
   return row?.failures ?? 1
 }
@@ -26,10 +26,10 @@ export async function clearFailures(sql: Queries, account: string): Promise<void
   await sql`delete from password_failure where account = ${account}`
 }
 
-/** As one more count of the throttle: from the sixth consecutive failure, each attempt costs work. */
-export const asCounted = (failures: number) => ({ failures, free: FREE_PER_ACCOUNT })
+/** The failures of an account as the throttle counts them: from the sixth in a row, each attempt costs work. */
+export const accountFailures = (failures: number) => ({ failures, free: FREE_PER_ACCOUNT })
 
-const isPreserved = (sql: Queries, now: Date) => sql`(
-  password_failure.failures >= ${OFF_AFTER_FAILURES}
+const isCurrent = (sql: Queries, now: Date) => sql`(
+  password_failure.failures >= ${DISABLE_AFTER_FAILURES}
   or abs(extract(epoch from ${now}::timestamptz - password_failure.at))
-    < password_failure.failures * ${FAILURE_KEPT_DAYS * 86_400})`
+    < password_failure.failures * ${DAYS_PER_FAILURE * 86_400})`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Outcome } from '#contract/client.shop.ts'
-import { LEAST_BITS } from '#domain/sessions/login-cost.ts'
+import { MIN_BITS } from '#domain/sessions/login-cost.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { challengeIn, guestAt } from '#server/testing/clients/proof-of-work-client.ts'
 
@@ -36,14 +36,14 @@ describe('an office behind one address', () => {
     const office = guestAt(shop, '198.51.100.7')
     expect(await office.works('giftshop1')).toMatchObject({
       outcome: { code_is_valid: true },
-      asked: [LEAST_BITS],
+      asked: [MIN_BITS],
     })
     expect(await guestAt(shop, '198.51.101.8').tries('giftshop1')).toMatchObject({
       code_is_valid: true,
     })
   })
 
-  it('needs no proof of work for right codes, however many arrive at once (LOGIN-5)', async () => {
+  it('needs no proof of work for right codes, also for thirty at once (LOGIN-5)', async () => {
     const holders = await Promise.all(
       numbers(30).map(() => guestAt(shop, '198.18.0.9').tries('giftshop1')),
     )
@@ -64,7 +64,7 @@ describe('an office behind one address', () => {
     expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
   })
 
-  it('gets an answer at once, with a task instead of a waiting time (A2)', async () => {
+  it('gets a proof-of-work challenge at once instead of a waiting time (A2)', async () => {
     await burst(10, '198.51.100.7')
     const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('an office behind one address', () => {
       error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
       challenge: {
         salt: expect.stringMatching(/^[\w-]{20,60}$/),
-        difficulty: LEAST_BITS,
+        difficulty: MIN_BITS,
         expires: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     })
@@ -264,14 +264,14 @@ describe('guessing with proof of work', () => {
       const guess = async (code: string) => (await guestAt(shop, address).works(code)).asked
       try {
         await burst(10, address)
-        expect(await guess('first')).toEqual([LEAST_BITS])
+        expect(await guess('first')).toEqual([MIN_BITS])
         shop.clock.advance(61_000)
-        expect(await guess('second')).toEqual([LEAST_BITS])
+        expect(await guess('second')).toEqual([MIN_BITS])
         await shop.sql`update login_attempt set tries = 20 where bucket ~ '^(address|line) '`
         shop.clock.advance(61_000)
-        expect(await guess('third')).toEqual([LEAST_BITS + 1])
+        expect(await guess('third')).toEqual([MIN_BITS + 1])
         shop.clock.advance(-122_000 + 301_000)
-        expect(await guess('fourth')).toEqual([LEAST_BITS])
+        expect(await guess('fourth')).toEqual([MIN_BITS])
       } finally {
         shop.clock.advance(-301_000)
       }

@@ -17,7 +17,7 @@ export async function verifyOwnPassword(
 ): Promise<boolean | Challenge> {
   const { address, account, password, proof } = attempt
   const found = await throttle.attempt(
-    { address, encryptedCode: password, proof, readingOf: null, account },
+    { address, boundText: password, proof, otherSpelling: null, account },
     async () => ((await isRight()) ? ('known' as const) : 'unknown'),
   )
   return typeof found === 'string' ? found === 'known' : found.challenge

@@ -10,7 +10,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type NoticeContext = Pick<Shop, 'jobs' | 'ports' | 'config'>
-/** The account of a colleague or an employer user. */
+/** The account of a staff member or an employer user. */
 export type Account = { staffId: number } | { employerUserId: number }
 type Notice<Kind extends AccountNoticeKind> = { kind: Kind; details: NoticeDetails<Kind> }
 
@@ -21,8 +21,8 @@ export async function notifyAccount<Kind extends OwnNoticeKind>(
   account: Account,
   notice: Notice<Kind>,
 ): Promise<void> {
-  const found = await recipientOf(context, sql, account)
-  if (found) await queueNotice(context, sql, account, found, notice)
+  const recipient = await findAccountRecipient(context, sql, account)
+  if (recipient) await queueNotice(context, sql, account, recipient, notice)
 }
 
 /** Mails every owner who can sign in, each in their own language. Part of the transaction of the change. */
@@ -31,13 +31,13 @@ export async function notifyOwners<Kind extends OwnerNoticeKind>(
   sql: Queries,
   notice: Notice<Kind>,
 ): Promise<void> {
-  for (const staffId of await ownersToNotify(sql)) {
-    const found = await recipientOf(context, sql, { staffId })
-    if (found) await queueNotice(context, sql, { staffId }, found, notice)
+  for (const staffId of await findOwnerIds(sql)) {
+    const recipient = await findAccountRecipient(context, sql, { staffId })
+    if (recipient) await queueNotice(context, sql, { staffId }, recipient, notice)
   }
 }
 
-export async function ownersToNotify(sql: Queries): Promise<number[]> {
+export async function findOwnerIds(sql: Queries): Promise<number[]> {
   const owners = await sql<{ id: number }[]>`
     select id from staff where role = 'owner' and left_at is null order by id`
   return owners.map(({ id }) => id)
@@ -46,15 +46,15 @@ export async function ownersToNotify(sql: Queries): Promise<number[]> {
 export type AccountRecipient = Pick<NewMail, 'recipient' | 'language' | 'channelId'>
 
 /**
- * Address, language and the channel whose theme the mail has. Undefined if the person has left, or if there is no
- * channel yet: then the shop sends no mails.
+ * Address, language, and the channel whose theme the mail uses. Undefined if the user has left, or if the shop has no
+ * channel yet and therefore sends no mails.
  */
-export async function recipientOf(
+export async function findAccountRecipient(
   { config }: Pick<Shop, 'config'>,
   sql: Queries,
   account: Account,
 ): Promise<AccountRecipient | undefined> {
-  const own =
+  const accountRow =
     'staffId' in account
       ? sql`
           select email, language, (select min(channel_id) from staff_channel where staff_id = staff.id) as channel
@@ -64,8 +64,8 @@ export async function recipientOf(
             select channel_id from campaign where employer_id = employer_user.employer_id order by id desc limit 1) as channel
           from employer_user where id = ${account.employerUserId} and left_at is null`
   const [row] = await sql<AccountRecipient[]>`
-    select email as recipient, own.language, channel.id as "channelId" from (${own}) own, channel
-    order by (channel.id = own.channel) is true desc, channel.id = ${config.GIFTPOINT_DEFAULT_CHANNEL} desc, channel.id
+    select email as recipient, account.language, channel.id as "channelId" from (${accountRow}) account, channel
+    order by (channel.id = account.channel) is true desc, channel.id = ${config.GIFTPOINT_DEFAULT_CHANNEL} desc, channel.id
     limit 1`
   return row
 }
@@ -98,7 +98,7 @@ export type FoundNotice = {
   at: Date
 }
 
-/** The data of one mail; `subjectId` is the mail's. */
+/** The data of one mail, by the subject that the mail was queued with. */
 export async function findNotice(
   sql: Queries,
   subjectId: string,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import { FREE_PER_ACCOUNT } from '#domain/sessions/login-cost.ts'
-import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
@@ -17,8 +17,8 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
   `${site} ${createHmac('sha256', pepper).update(email).digest('base64url')}`
 
 /**
- * An account whose failed sign-ins the throttle counts. A job sends the warning and switches the password off, for known and unknown
- * addresses alike, so that responses take equally long.
+ * An account whose failed sign-ins the throttle counts. Unknown addresses take the same steps, so that responses take
+ * equally long.
  */
 export function throttledAccount(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
@@ -29,11 +29,11 @@ export function throttledAccount(
     name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
     free: FREE_PER_ACCOUNT,
     async onFailure(failures) {
-      if (failures !== WARN_AFTER_FAILURES && failures !== OFF_AFTER_FAILURES) return
+      if (failures !== WARN_AFTER_FAILURES && failures !== DISABLE_AFTER_FAILURES) return
       await shop.sql.begin(async (sql) => {
         const account = await findAccount(sql, site, email)
         const id = account?.id ?? 0
-        if (failures === OFF_AFTER_FAILURES)
+        if (failures === DISABLE_AFTER_FAILURES)
           await disablePassword(sql, site, id, shop.ports.clock.now())
         await shop.jobs.send(sql, [
           { name: 'send-failed-login-warning', data: { site, id, failures } },
@@ -46,7 +46,7 @@ export function throttledAccount(
 export function passwordJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   shop.jobs.handle('send-failed-login-warning', async ({ site, id, failures }) => {
     if (id === 0) return
-    const kind = failures === OFF_AFTER_FAILURES ? 'password-off' : 'password-attempts'
+    const kind = failures === DISABLE_AFTER_FAILURES ? 'password-off' : 'password-attempts'
     await shop.sql.begin((sql) =>
       notifyAccount(shop, sql, accountOf(site, id), {
         kind,
@@ -73,8 +73,8 @@ const disablePassword = (sql: Queries, site: AccountSite, id: number, now: Date)
   sql`update ${tableOf(sql, site)} set password_off_at = ${now} where id = ${id} and password_off_at is null`
 
 /**
- * Switches a newly chosen password on, resets its failure count and deletes reset links. Part of the transaction that
- * sets it.
+ * Enables a new password, resets its failure count and deletes reset links. Part of the transaction that saves the
+ * password.
  */
 export async function enablePassword(
   { config }: Pick<Shop, 'config'>,
@@ -84,13 +84,13 @@ export async function enablePassword(
 ): Promise<void> {
   await sql`update ${tableOf(sql, site)} set password_off_at = null where id = ${id}`
   await clearFailures(sql, accountKey(site, email, config.GIFTPOINT_PEPPER))
-  await endResetLinks(sql, site, id)
+  await deleteResetLinks(sql, site, id)
 }
 
-/** Deletes open reset links and cancels their mails. The caller locks the account first, so that no link is added beside it. */
-export async function endResetLinks(sql: Queries, site: AccountSite, id: number): Promise<void> {
-  const own = site === 'staff' ? sql`staff_id = ${id}` : sql`employer_user_id = ${id}`
-  const links = sql`select 'reset:' || id from password_reset where ${own}`
+/** Deletes open reset links and cancels their mails. The caller locks the account first, so that no new link is added meanwhile. */
+export async function deleteResetLinks(sql: Queries, site: AccountSite, id: number): Promise<void> {
+  const isOwn = site === 'staff' ? sql`staff_id = ${id}` : sql`employer_user_id = ${id}`
+  const links = sql`select 'reset:' || id from password_reset where ${isOwn}`
   await dropQueuedMails(sql, 'password-reset', links)
-  await sql`delete from password_reset where ${own} and used_at is null`
+  await sql`delete from password_reset where ${isOwn} and used_at is null`
 }

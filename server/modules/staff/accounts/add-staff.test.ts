@@ -72,7 +72,7 @@ it.each([
   expect(await db.sql`select from staff where email = 'a@b.example'`).toHaveLength(0)
 })
 
-it('never removes the last owner, even when all owners leave at the same time (DESK-3)', async () => {
+it('keeps at least one owner when all owners leave at the same time (DESK-3)', async () => {
   await db.sql`update staff set left_at = now() where role <> 'owner'`
   await add({ email: 'bea@giftpoint.example', role: 'owner', channels: [] })
   const owners = await db.sql<{ id: number }[]>`

@@ -2,13 +2,14 @@ import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { hash } from '@node-rs/argon2'
 
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
+import { deleteFormerAccess } from '#server/modules/staff/accounts/staff-invitation.sql.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-const LEAST_PASSWORD = 12
+const MIN_PASSWORD_LENGTH = 12
 
-const isRole = (text: string): text is Role => ROLES.some((known) => known === text)
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
 
 /**
  * Adds a staff member. One who had left returns with the new name, role, channels and password, without any earlier
@@ -22,16 +23,12 @@ export async function addStaff({
   channels = [],
   password,
   now = new Date(),
-}: {
+}: Omit<ColleagueInput, 'channels'> & {
   sql: Sql
-  email: string
-  name: string
-  role: string
   channels?: readonly string[]
-  password: string
   now?: Date
 }): Promise<void> {
-  const colleague = checked({ email, name, role, channels, password })
+  const colleague = validateColleague({ email, name, role, channels, password })
   // Argon2id with the package's default costs, OWASP's first recommendation.
   const passwordHash = await hash(password)
   await sql.begin(async (sql) => {
@@ -52,20 +49,15 @@ export async function addStaff({
 }
 
 type Colleague = { address: string; name: string; role: Role }
-
-function checked({
-  email,
-  name,
-  role,
-  channels,
-  password,
-}: {
+type ColleagueInput = {
   email: string
   name: string
   role: string
   channels: readonly string[]
   password: string
-}): Colleague {
+}
+
+function validateColleague({ email, name, role, channels, password }: ColleagueInput): Colleague {
   const address = email.trim().toLowerCase()
   if (!LOOKS_LIKE_ADDRESS.test(address)) {
     throw new StartupProblem(`'${email}' is not an email address.`)
@@ -78,8 +70,8 @@ function checked({
   if (role !== 'owner' && channels.length === 0) {
     throw new StartupProblem(`Every role except owner needs at least one --channel.`)
   }
-  if (password.length < LEAST_PASSWORD) {
-    throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw new StartupProblem(`The password needs at least ${MIN_PASSWORD_LENGTH} characters.`)
   }
   return { address, name: name.trim(), role }
 }
@@ -108,19 +100,4 @@ async function insertStaff(
     returning id`
   if (!added) throw new StartupProblem(`${address} already has access.`)
   return added.id
-}
-
-/** Deletes earlier sign-in methods and sessions of a returning member. */
-async function deleteFormerAccess(sql: Transaction, id: number) {
-  const before = [
-    'staff_channel',
-    'staff_mfa_method',
-    'staff_identity',
-    'known_device',
-    'staff_session',
-    'staff_token',
-  ]
-  for (const table of before) {
-    await sql`delete from ${sql(table)} where staff_id = ${id}`
-  }
 }

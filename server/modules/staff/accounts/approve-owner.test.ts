@@ -41,7 +41,7 @@ it('requires a second owner to approve a new owner, and returns no link (SAFE-5,
   expect(await role()).toEqual({ role: 'owner' })
 })
 
-it('approves nothing as a new owner from before, and nothing for a day (SAFE-5, S4)', async () => {
+it('refuses a new owner’s approval of earlier requests, and of any request for 24 hours (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const before = await invite(first, 'before@giftpoint.example')
   await shop.sql`update staff set owner_since = ${shop.clock.now()} where id = ${second.guest.staffId}`
@@ -54,7 +54,7 @@ it('approves nothing as a new owner from before, and nothing for a day (SAFE-5, 
   expect(code(await approve(second, after.body.approval))).toBe('done')
 })
 
-it('has a second owner sign in again before they make or reset one (SAFE-5, S4)', async () => {
+it('requires a recent sign-in of the approver before an owner is made or reset (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const third = await releaseClient(shop)
   const make = await invite(first, 'recent@giftpoint.example')
@@ -76,7 +76,7 @@ it('has a second owner sign in again before they make or reset one (SAFE-5, S4)'
   expect(made?.since?.getTime()).toBeGreaterThanOrEqual(now.getTime())
 })
 
-it('makes no owner by a change of role, and resets nobody who is no owner any more (SAFE-5, S4)', async () => {
+it('requires an approval to change a role to owner, and refuses to approve a reset of someone who is no longer an owner (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const reader = await releaseClient(shop, 'reader')
   const change = (id: number, role: string, more: object = {}) =>
@@ -103,7 +103,7 @@ it('makes no owner by a change of role, and resets nobody who is no owner any mo
   expect(code(await approve(second, reset.body.approval))).toBe('no-longer-possible')
 })
 
-it('resets an owner by a second owner, by mail alone, and then they wait like a new one (SAFE-5, S4)', async () => {
+it('mails the link of an approved owner reset only to that owner, who then has the waiting period of a new owner (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const third = await releaseClient(shop)
   const path = `/staff/${second.guest.staffId}/invitation`
@@ -126,7 +126,7 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
   expect(code(await approve(second, question.body.approval))).toBe('approve-later')
 })
 
-it('makes an owner wait for a day after a new password, by a change or by mail (SAFE-5, S4)', async () => {
+it('restarts the waiting period of an owner after a changed or reset password (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const asked = await invite(first, 'password@giftpoint.example')
   const changed = await second.request('PUT', '/password', {
@@ -167,7 +167,7 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
   expect(code(await approve(third, asked.body.approval))).toBe('new-owner')
 })
 
-it('ends tokens with the sessions, a new password and the access, and gives them no rights over people (SAFE-6, S5)', async () => {
+it('ends API tokens when sessions end, the password changes or access is removed, and refuses staff permissions for tokens (SAFE-6, S5)', async () => {
   const service = await releaseClient(shop, 'service')
   const make = async (backoffice: ReleaseClient, permissions: string[]) =>
     backoffice.request<{ token: string }>('POST', '/tokens', {

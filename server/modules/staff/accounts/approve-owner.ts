@@ -12,26 +12,26 @@ import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 
 type Subject = { id: number; name: string }
-type Asked = Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
+type RequestResult = Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 export type OwnerApprovals = {
-  /** Each returns the number of the request. Every owner gets a mail about it. */
-  askToMakeOwner(caller: SignedIn, subject: Subject, reason: string): Asked
-  askToResetOwner(caller: SignedIn, subject: Subject, reason: string): Asked
+  /** Both return the id of the approval request. Every owner gets a mail about it. */
+  requestNewOwner(caller: SignedIn, subject: Subject, reason: string): RequestResult
+  requestOwnerReset(caller: SignedIn, subject: Subject, reason: string): RequestResult
 }
 
-const Nothing = z.object({})
+const NoInput = z.object({})
 
 /**
- * Approvals to make someone an owner and to send an owner a new link: with either, one owner could become their own
- * approver.
+ * Making someone an owner and sending an owner a new link both need an approval: with either, one owner could control
+ * two accounts and approve their own requests.
  */
 export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals {
-  const make = approvals.add({
+  const makeOwner = approvals.add({
     kind: 'owner.make',
-    asked: Nothing,
-    decides: 'staff.manage',
+    asked: NoInput,
+    approverPermission: 'staff.manage',
     recentSignIn: true,
-    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role !== 'owner'),
+    versionOf: (sql, id) => lockRole(sql, Number(id), (role) => role !== 'owner'),
     async action(sql, id, _, { at, decider }) {
       const staffId = Number(id)
       const staff = await findStaff(sql, staffId)
@@ -49,12 +49,12 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
     },
   })
 
-  const reset = approvals.add({
+  const resetOwner = approvals.add({
     kind: 'owner.reset',
-    asked: Nothing,
-    decides: 'staff.manage',
+    asked: NoInput,
+    approverPermission: 'staff.manage',
     recentSignIn: true,
-    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role === 'owner'),
+    versionOf: (sql, id) => lockRole(sql, Number(id), (role) => role === 'owner'),
     async action(sql, id, _, { askedBy, decider }) {
       const staff = await findStaff(sql, Number(id))
       if (!staff) return refuseStaff('no-longer-possible')
@@ -67,11 +67,11 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
     },
   })
 
-  const asking =
-    (ask: typeof make) =>
-    async (caller: SignedIn, { id, name }: Subject, reason: string): Asked => {
+  const requestAndNotify =
+    (request: typeof makeOwner) =>
+    async (caller: SignedIn, { id, name }: Subject, reason: string): RequestResult => {
       const subject = { kind: 'staff', id: String(id), name, channelId: null }
-      const approval = await ask(caller, { subject, asked: {}, reason })
+      const approval = await request(caller, { subject, asked: {}, reason })
       if (refused(approval)) return approval
       await notifyOwners(shop, caller.sql, {
         kind: 'owner-requested',
@@ -79,12 +79,15 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
       })
       return approval
     }
-  return { askToMakeOwner: asking(make), askToResetOwner: asking(reset) }
+  return {
+    requestNewOwner: requestAndNotify(makeOwner),
+    requestOwnerReset: requestAndNotify(resetOwner),
+  }
 }
 
-/** Null if they have left, or have another role than in the request. */
-async function lockedRole(sql: Queries, id: number, isAbout: (role: Role) => boolean) {
+/** Null if the staff member has left, or if the request no longer fits their role. */
+async function lockRole(sql: Queries, id: number, fitsRequest: (role: Role) => boolean) {
   const [row] = await sql<{ role: Role }[]>`
     select role from staff where id = ${id} and left_at is null for no key update`
-  return row && isAbout(row.role) ? row.role : null
+  return row && fitsRequest(row.role) ? row.role : null
 }

@@ -7,7 +7,7 @@ const DOMAIN = 'giftpoint.example'
 const CHANNEL = '1014'
 export const DEMO_EMPLOYER = `employer@${DOMAIN}`
 
-/** Imported on demand, because it is needed once in the life of a shop. */
+/** Imports argon2 on demand, because a shop needs this hash only once. */
 export async function demoPasswordHash(): Promise<string> {
   const { hash } = await import('@node-rs/argon2')
   return hash(DEMO_PASSWORD)
@@ -31,8 +31,8 @@ export async function addDemoStaff(sql: Queries): Promise<void> {
   }
 }
 
-/** Demo passwords are public. */
-export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
+/** Whether an account with the public demo password exists. */
+export async function hasDemoAccounts(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ demo: boolean }[]>`
     select exists (select from staff where is_demo and left_at is null)
       or exists (select from employer_user where is_demo and left_at is null) as demo`

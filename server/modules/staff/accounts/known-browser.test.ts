@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
   mailer.sent = []
 })
 
-const sent = async () => {
+const takeSentMails = async () => {
   await shop.shop.jobs.drain()
   const mails = mailer.sent.map(({ to, subject }) => [to, subject])
   mailer.sent = []
@@ -49,7 +49,7 @@ const sites = [
 ] as const
 
 it.each(sites)(
-  'mails about a sign-in to %s with a new browser, and neither about the first nor about a known one (SAFE-8, S9)',
+  'mails about a sign-in to %s with a new browser, but not about the first or a known browser (SAFE-8, S9)',
   async (_, path, mark, password, newGuest) => {
     const { email } = await newGuest()
     const signIn = async (cookie = '') => {
@@ -65,32 +65,32 @@ it.each(sites)(
     expect(first).toMatch(
       /^browser=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     )
-    expect(await sent()).toEqual([])
+    expect(await takeSentMails()).toEqual([])
     const known = first.split(';')[0] ?? ''
     expect((await signIn(known)).split(';')[0]).toBe(known)
-    expect(await sent()).toEqual([])
+    expect(await takeSentMails()).toEqual([])
     const second = (await signIn()).split(';')[0] ?? ''
     await shop.shop.jobs.drain()
     const [mail] = mailer.sent
     expect(mail?.text).toContain('Firefox, Windows')
     expect(mail?.text).toContain('127.0.0.1')
-    expect(await sent()).toEqual([[email, 'Nieuwe login op je account']])
+    expect(await takeSentMails()).toEqual([[email, 'Nieuwe login op je account']])
     await Promise.all([signIn(known), signIn(second)])
-    // What it is known by is in the browser alone.
+    // The database contains no cookie value.
     const [row] = await shop.sql<{ rows: string }[]>`
       select string_agg(known_device::text, ' ') as rows from known_device`
     expect(row?.rows).not.toContain(known.split('=')[1])
-    expect(await sent()).toEqual([])
+    expect(await takeSentMails()).toEqual([])
     // Eight sign-ins at once from unknown browsers send eight warnings.
     await Promise.all(Array.from({ length: 8 }, () => signIn()))
-    expect(await sent()).toHaveLength(8)
+    expect(await takeSentMails()).toHaveLength(8)
   },
 )
 
 const statusWith = async (cookie: string) =>
   (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
 
-it('lets a staff member sign in when the warning cannot be stored or sent (SAFE-8, S9)', async () => {
+it('lets a staff member sign in when the warning cannot be stored or takeSentMails (SAFE-8, S9)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`alter table account_notice add constraint broken check (kind <> 'new-sign-in') not valid`
@@ -109,17 +109,17 @@ it('lets a staff member sign in when the warning cannot be stored or sent (SAFE-
   }
 })
 
-it('warns a staff member again after the known browsers were cleared (SAFE-8, S9)', async () => {
+it('warns a staff member again after old known browsers were cleaned up (SAFE-8, S9)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await editor.signInElsewhere()
-  await sent()
+  await takeSentMails()
   await shop.sql`update known_device set seen_at = seen_at - interval '500 days' where staff_id = ${editor.staffId}`
-  await clearOld(shop.shop)
+  await deleteExpiredData(shop.shop)
   const left = await shop.sql`select from known_device where staff_id = ${editor.staffId}`
   expect(left).toHaveLength(1)
   await editor.signInElsewhere()
-  expect(await sent()).toHaveLength(1)
+  expect(await takeSentMails()).toHaveLength(1)
 })
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -134,9 +134,9 @@ it('mails a colleague in their language about an app, recovery codes and a remov
   const editor = await staffClient(shop, 'editor')
   await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
   await editor.signIn()
-  const begun = await editor.ask('POST', '/backoffice/api/factors/totp', {})
-  const { secret } = await jsonOf<{ secret: string }>(begun)
-  expect(await sent()).toEqual([])
+  const started = await editor.ask('POST', '/backoffice/api/factors/totp', {})
+  const { secret } = await jsonOf<{ secret: string }>(started)
+  expect(await takeSentMails()).toEqual([])
   await editor.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
   await editor.ask('POST', '/backoffice/api/factors/recovery-codes', {})
   await editor.ask('DELETE', '/backoffice/api/factors/totp')
@@ -144,7 +144,9 @@ it('mails a colleague in their language about an app, recovery codes and a remov
     insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${editor.staffId}, 'passkey', 'Key', 'key', 'a key of one', 0, '{}', now(), now()) returning id::text`
   await editor.ask('DELETE', `/backoffice/api/factors/passkeys/${key?.id}`)
-  expect((await sent()).map(([to, subject]) => [to === editor.email, subject]).toSorted()).toEqual([
+  expect(
+    (await takeSentMails()).map(([to, subject]) => [to === editor.email, subject]).toSorted(),
+  ).toEqual([
     [true, 'Authenticator app removed'],
     [true, 'Authenticator app set up'],
     [true, 'New recovery codes created'],
@@ -157,15 +159,17 @@ it('mails an employer user about an app and a removed passkey, and when staff re
   await shop.sql`update employer_user set language = 'de' where id = ${hr.userId}`
   await hr.signIn()
   const password = EMPLOYER_PASSWORD
-  const begun = await hr.ask('POST', '/employer/api/totp', { password })
-  const { secret } = await jsonOf<{ secret: string }>(begun)
+  const started = await hr.ask('POST', '/employer/api/totp', { password })
+  const { secret } = await jsonOf<{ secret: string }>(started)
   await hr.ask('PUT', '/employer/api/totp', { totp: codeOf(secret) })
   await hr.ask('DELETE', '/employer/api/totp', { password })
   const [key] = await shop.sql<{ id: string }[]>`
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${hr.userId}, 'Laptop', 'key', 'a key of an employer', 0, '{}', now()) returning id::text`
   await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, { password })
-  expect((await sent()).map(([to, subject]) => [to === hr.email, subject]).toSorted()).toEqual([
+  expect(
+    (await takeSentMails()).map(([to, subject]) => [to === hr.email, subject]).toSorted(),
+  ).toEqual([
     [true, 'Authenticator-App eingerichtet'],
     [true, 'Authenticator-App entfernt'],
     [true, 'Passkey entfernt'],
@@ -174,6 +178,6 @@ it('mails an employer user about an app and a removed passkey, and when staff re
   await owner.signIn()
   const again = `/backoffice/api/employers/${employer}/users/${hr.userId}/invitation`
   expect((await owner.ask('POST', again, { without_app: true })).status).toBe(200)
-  const mails = await sent()
+  const mails = await takeSentMails()
   expect(mails.map(([, subject]) => subject)).toContain('Ihr Zugang wurde zurückgesetzt')
 })

@@ -12,7 +12,7 @@ import { type Account, notifyAccount } from '#server/modules/staff/accounts/acco
 /** The longest time for which browsers keep a cookie, and for which the shop remembers the browser. */
 const COOKIE_SECONDS = CLEANUP_RULES['known-devices'].hours * 3600
 const TOKEN_LENGTH = 43
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 type SignIn = { request: FastifyRequest; reply: FastifyReply; secure: boolean }
 
@@ -35,10 +35,10 @@ export async function rememberBrowser(
   )
   if (!(await isNewBrowser(sql, account, { token, now: shop.ports.clock.now() }))) return
   const details = {
-    browser: browserOf(request.headers['user-agent'] ?? '').slice(0, LONGEST_NAME) || '–',
+    browser: browserOf(request.headers['user-agent'] ?? '').slice(0, MAX_NAME_LENGTH) || '–',
     address: request.ip,
   }
-  await withoutFailing(shop, sql, (sql) =>
+  await notifyOrLog(shop, sql, (sql) =>
     notifyAccount(shop, sql, account, { kind: 'new-sign-in', details }),
   )
 }
@@ -62,7 +62,7 @@ async function isNewBrowser(
 }
 
 /** A warning that cannot be queued must not prevent the sign-in. */
-async function withoutFailing(
+async function notifyOrLog(
   { log }: Shop,
   sql: Queries,
   notify: (sql: Queries) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { DISABLE_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
 import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
@@ -56,10 +56,10 @@ const subjects = async () => {
   return mailer.sent.map(({ to, subject }) => [to, subject])
 }
 
-it('turns a password off after 100 failures in a row, with the same answer, and tells its owner by mail (SAFE-8, S8)', async () => {
+it('disables a password after 100 consecutive failures, with an unchanged response, and mails the user (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   const proof = await workFor(owner)
-  await seed(owner.email, OFF_AFTER_FAILURES - 1)
+  await seed(owner.email, DISABLE_AFTER_FAILURES - 1)
   const last = await tries(owner.email, WRONG, proof)
   expect([last.status, await jsonOf(last)]).toMatchObject([
     401,
@@ -67,7 +67,7 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
   ])
   expect(await subjects()).toEqual([[owner.email, 'Je wachtwoord is uitgeschakeld']])
 
-  // The right one is refused like a wrong one, also when nothing is counted any more.
+  // The right password is refused like a wrong one, also without stored failures.
   await shop.sql`delete from password_failure`
   const right = await owner.signIn()
   expect([right.status, await jsonOf(right)]).toMatchObject([
@@ -75,7 +75,7 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
     { error: { code: 'wrong-sign-in' } },
   ])
 
-  // A new password by an owner's invitation turns it on again.
+  // A new password after an invitation by an owner enables it.
   const other = await staffClient(shop)
   await other.signIn()
   const { reset } = await resetByInvitation(owner)
@@ -99,7 +99,7 @@ async function resetByInvitation(guest: StaffClient) {
   return { reset }
 }
 
-it('asks for work from the sixth failure in a row on, whatever time lies between them, for unknown addresses too (SAFE-8, S8)', async () => {
+it('requires proof of work from the sixth consecutive failure, also days later and for unknown addresses (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   for (const email of [owner.email, 'nobody@giftpoint.example']) {
     await seed(email, 5)
@@ -112,7 +112,7 @@ it('asks for work from the sixth failure in a row on, whatever time lies between
   }
 })
 
-it('counts eight attempts at once as eight, and a right password ends the row (SAFE-8, S8)', async () => {
+it('counts each of eight parallel attempts, and resets the count after the right password (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   const now = shop.clock.now()
   const counted = await Promise.all(
@@ -124,7 +124,7 @@ it('counts eight attempts at once as eight, and a right password ends the row (S
   expect(await failuresOf(owner.email)).toBe(0)
 })
 
-it('warns once by mail after ten failures, and nobody for an address that nobody has (SAFE-8, S8)', async () => {
+it('mails one warning after ten consecutive failures (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   const proof = await workFor(owner)
   await seed(owner.email, WARN_AFTER_FAILURES - 1)
@@ -133,16 +133,16 @@ it('warns once by mail after ten failures, and nobody for an address that nobody
   expect(mailer.sent[0]?.text).toContain('10 keer achter elkaar')
 })
 
-it('erases failures after as many days as there were, and one that is past the limit never (SAFE-8, S8)', async () => {
+it('expires failures after one day each, and never those of a disabled password (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   await seed(owner.email, 4)
   shop.clock.advance(4 * 24 * 3_600_000)
   await tries(owner.email, WRONG)
   expect(await failuresOf(owner.email)).toBe(1)
-  await seed(owner.email, OFF_AFTER_FAILURES)
+  await seed(owner.email, DISABLE_AFTER_FAILURES)
   shop.clock.advance(365 * 24 * 3_600_000)
   expect(await countAttempt(shop.sql, keyOf(owner.email), shop.clock.now())).toBe(
-    OFF_AFTER_FAILURES + 1,
+    DISABLE_AFTER_FAILURES + 1,
   )
   expect((await owner.signIn({ password: GUEST_PASSWORD })).status).toBe(429)
 })

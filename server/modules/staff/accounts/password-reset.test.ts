@@ -44,17 +44,17 @@ const sent = async () => {
 const tokenOf = (text: string) => /\/reset#([\w-]{43})/.exec(text)?.[1] ?? ''
 
 it.each(['backoffice', 'employer'] as const)(
-  'resets a forgotten password once by a link of one hour, at the site of %s (SAFE-8, S9)',
+  'resets a forgotten password once with a link that expires after one hour: %s (SAFE-8, S9)',
   async (site) => {
     const guest =
       site === 'backoffice' ? await staffClient(shop) : await employerGuest(shop, employer)
     await guest.signIn()
     await ask(site, 'link', { email: guest.email })
     const token = tokenOf((await sent())[0]?.text ?? '')
-    const kept = await shop.sql<{ row: string }[]>`
+    const stored = await shop.sql<{ row: string }[]>`
       select password_reset::text as row from password_reset union all select mail::text from mail`
     expect(token).toHaveLength(43)
-    expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+    expect(stored.filter(({ row }) => row.includes(token))).toEqual([])
 
     const weak = await ask(site, 'reset', { token, password: 'Amsterdam2026' })
     expect(await codeOf(weak)).toBe('weak-password')
@@ -62,7 +62,7 @@ it.each(['backoffice', 'employer'] as const)(
       Array.from({ length: 8 }, () => ask(site, 'reset', { token, password: NEW })),
     )
     expect(used.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
-    // Who was in by the old password is out, and the owner knows.
+    // Existing sessions end, and the user is mailed.
     expect((await guest.ask('GET', `/${site}/api/session`)).status).toBe(401)
     expect((await sent()).map(({ subject }) => subject)).toContainEqual(
       'Wachtwoord opnieuw ingesteld',
@@ -115,8 +115,8 @@ async function manager(site: Site) {
 }
 const idOf = (guest: StaffClient | EmployerGuest) =>
   'staffId' in guest ? guest.staffId : guest.userId
-/** Of the newest link that was mailed. */
-const linkOf = async (site: Site, email: string) => {
+/** Requests a link and returns the token of the mail. */
+const newLink = async (site: Site, email: string) => {
   await shop.sql`delete from reset_request`
   await ask(site, 'link', { email })
   const [mail] = (await sent()).filter(({ text }) => text?.includes('/reset#'))
@@ -126,7 +126,7 @@ const linkOf = async (site: Site, email: string) => {
 }
 
 it.each(['backoffice', 'employer'] as const)(
-  'ends an open link with another password, a reset by the owner and the removal, at the site of %s (SAFE-8, S9)',
+  'invalidates an open link when the password changes, an owner resets the access or the user is removed: %s (SAFE-8, S9)',
   async (site) => {
     const { invite, remove, reset } = await manager(site)
     const use = async (token: string) =>
@@ -134,29 +134,29 @@ it.each(['backoffice', 'employer'] as const)(
     const guest = await guestOf(site)
     await guest.signIn()
 
-    const asked = await linkOf(site, guest.email)
+    const beforeChange = await newLink(site, guest.email)
     const change = { password: EMPLOYER_PASSWORD, new_password: NEW }
     expect((await guest.ask('PUT', `/${site}/api/password`, change)).status).toBe(200)
-    expect(await use(asked)).toBe('invitation-over')
+    expect(await use(beforeChange)).toBe('invitation-over')
 
-    const open = await linkOf(site, guest.email)
+    const beforeReset = await newLink(site, guest.email)
     await reset(idOf(guest))
-    expect(await use(open)).toBe('invitation-over')
+    expect(await use(beforeReset)).toBe('invitation-over')
 
-    // Not for a returning user either: they choose a password by the invitation.
-    const last = await linkOf(site, guest.email)
+    // A user who is invited again chooses a password with the invitation, not with the old link.
+    const beforeRemoval = await newLink(site, guest.email)
     await remove(idOf(guest))
-    const kept = await shop.sql`
+    const openLinks = await shop.sql`
       select from password_reset where used_at is null
         and ${idOf(guest)} = ${shop.sql(site === 'backoffice' ? 'staff_id' : 'employer_user_id')}`
-    expect(kept).toHaveLength(0)
+    expect(openLinks).toHaveLength(0)
     await invite(guest.email)
-    expect(await use(last)).toBe('invitation-over')
+    expect(await use(beforeRemoval)).toBe('invitation-over')
   },
 )
 
-/** Until this many statements wait for a lock. */
-const waiting = (count: number) =>
+/** Waits until this many statements wait for a lock. */
+const lockWaits = (count: number) =>
   expect
     .poll(
       async () => {
@@ -169,17 +169,17 @@ const waiting = (count: number) =>
     .toBe(count)
 
 it.each(['backoffice', 'employer'] as const)(
-  'leaves one link open where three are made at once, at the site of %s (SAFE-8, S9)',
+  'keeps one valid link when three are created at once: %s (SAFE-8, S9)',
   async (site) => {
     const { email } = await guestOf(site)
     await Promise.all(Array.from({ length: 3 }, () => ask(site, 'link', { email })))
-    let made: Promise<unknown> = Promise.resolve()
+    let jobs: Promise<unknown> = Promise.resolve()
     await shop.sql.begin(async (sql) => {
       await sql`select from ${sql(site === 'backoffice' ? 'staff' : 'employer_user')} where email = ${email} for update`
-      made = shop.shop.jobs.drain({ parallel: true })
-      await waiting(3)
+      jobs = shop.shop.jobs.drain({ parallel: true })
+      await lockWaits(3)
     })
-    await made
+    await jobs
     const tokens = (await sent()).map(({ text }) => tokenOf(text ?? ''))
     const opens = await Promise.all(
       tokens.map(async (token) =>
@@ -210,7 +210,7 @@ it('answers the same for known and unknown addresses and mails at most three lin
   const jobs = await shop.sql<{ data: object }[]>`
     select data from job where name = 'send-password-reset'`
   expect(JSON.stringify(jobs)).not.toContain('nobody')
-  // One network asks ten times an hour.
+  // One network can send ten requests an hour.
   const more = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       ask('backoffice', 'link', { email: `n${at}@giftpoint.example` }),
@@ -230,7 +230,7 @@ it('sends no link to an account that has no password (SAFE-8, S10)', async () =>
   expect(await sent()).toEqual([])
 })
 
-it('lets an employer user change the password, see the sessions and end one or all others (SAFE-8, S9)', async () => {
+it('lets an employer user change the password, list sessions, and end one or all other sessions (SAFE-8, S9)', async () => {
   const hr = await employerGuest(shop, employer)
   const elsewhere = await signedIn(hr)
   const third = await signedIn(hr)
@@ -244,8 +244,8 @@ it('lets an employer user change the password, see the sessions and end one or a
   expect((await hr.ask('DELETE', `/employer/api/sessions/${other?.id}`)).status).toBe(200)
   expect(await sessions()).toHaveLength(2)
   expect(await jsonOf(await hr.ask('DELETE', '/employer/api/sessions'))).toEqual({ ended: 1 })
-  const gone = await Promise.all([elsewhere, third].map((cookie) => seenBy(cookie)))
-  expect(gone).toEqual([401, 401])
+  const ended = await Promise.all([elsewhere, third].map((cookie) => statusWith(cookie)))
+  expect(ended).toEqual([401, 401])
 
   const again = await signedIn(hr)
   await sent()
@@ -255,7 +255,7 @@ it('lets an employer user change the password, see the sessions and end one or a
   expect(await codeOf(await change('not this one, sorry', NEW))).toBe('wrong-password')
   expect(await codeOf(await change(EMPLOYER_PASSWORD, 'Zeewind2026!'))).toBe('weak-password')
   expect((await change(EMPLOYER_PASSWORD, NEW)).status).toBe(200)
-  expect(await seenBy(again)).toBe(401)
+  expect(await statusWith(again)).toBe(401)
   expect((await sent()).map(({ to, subject }) => [to, subject])).toEqual([
     [hr.email, 'Wachtwoord gewijzigd'],
   ])
@@ -270,5 +270,5 @@ async function signedIn(guest: EmployerGuest) {
   })
   return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
-const seenBy = async (cookie: string) =>
+const statusWith = async (cookie: string) =>
   (await fetch(`${shop.url}/employer/api/session`, { headers: { cookie } })).status

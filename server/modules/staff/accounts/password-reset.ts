@@ -5,28 +5,31 @@ import {
   accountKey,
   accountOf,
   type AccountSite,
-  endResetLinks,
+  deleteResetLinks,
   findAccount,
   tableOf,
   enablePassword,
 } from '#server/modules/staff/accounts/account-password.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import { revokeTokensAfterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { networksOf } from '#server/http/client-networks.ts'
-import { notifyAccount, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
+import {
+  notifyAccount,
+  findAccountRecipient,
+} from '#server/modules/staff/accounts/account-notices.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
 const LINK_MS = 3_600_000
 const WINDOW_MS = 3_600_000
-/** Requests per hour from one address, multiplied for wider networks, and for one account. */
-const MOST_OF_A_LINE = 10
-const MOST_OF_AN_ACCOUNT = 3
+/** Requests per hour: from one network, multiplied by its usual number of customers, and for one account. */
+const MAX_PER_NETWORK = 10
+const MAX_PER_ACCOUNT = 3
 
 /**
  * Queues the mail with the link if an account with a password has this address. Known and unknown addresses take the
- * same steps: the account is looked up, and a job does the rest. False: this network asks too often.
+ * same steps: the account is looked up, and a job does the rest. False if this network sends too many requests.
  */
 export async function requestReset(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
@@ -35,12 +38,12 @@ export async function requestReset(
 ): Promise<boolean> {
   const now = shop.ports.clock.now()
   for (const { name, customers } of networksOf(address)) {
-    if ((await countRequest(shop.sql, name, now)) > MOST_OF_A_LINE * customers) return false
+    if ((await countRequest(shop.sql, name, now)) > MAX_PER_NETWORK * customers) return false
   }
   const key = accountKey(site, email, shop.config.GIFTPOINT_PEPPER)
-  const isWithin = (await countRequest(shop.sql, key, now)) <= MOST_OF_AN_ACCOUNT
+  const isWithinLimit = (await countRequest(shop.sql, key, now)) <= MAX_PER_ACCOUNT
   const account = await findAccount(shop.sql, site, email)
-  const id = isWithin && account?.has_password ? account.id : 0
+  const id = isWithinLimit && account?.has_password ? account.id : 0
   await shop.sql.begin((sql) =>
     shop.jobs.send(sql, [{ name: 'send-password-reset', data: { site, id } }]),
   )
@@ -51,23 +54,23 @@ async function countRequest(sql: Queries, bucket: string, now: Date): Promise<nu
   const [row] = await sql<{ requests: number }[]>`
     insert into reset_request (bucket, since, requests) values (${bucket}, ${now}, 1)
     on conflict (bucket) do update set
-      requests = case when ${isOver(sql, now)} then 1 else reset_request.requests + 1 end,
-      since = case when ${isOver(sql, now)} then excluded.since else reset_request.since end
+      requests = case when ${isWindowOver(sql, now)} then 1 else reset_request.requests + 1 end,
+      since = case when ${isWindowOver(sql, now)} then excluded.since else reset_request.since end
     returning requests`
   return row?.requests ?? 1
 }
 
-const isOver = (sql: Queries, now: Date) =>
+const isWindowOver = (sql: Queries, now: Date) =>
   sql`abs(extract(epoch from ${now}::timestamptz - reset_request.since)) * 1000 >= ${WINDOW_MS}`
 
 export function resetJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   shop.jobs.handle('send-password-reset', async ({ site, id }) => {
-    if (id !== 0) await shop.sql.begin((sql) => mailReset(shop, sql, site, id))
+    if (id !== 0) await shop.sql.begin((sql) => queueResetMail(shop, sql, site, id))
   })
 }
 
 /** A new link replaces the previous one. */
-async function mailReset(
+async function queueResetMail(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   site: AccountSite,
@@ -75,9 +78,9 @@ async function mailReset(
 ) {
   const now = shop.ports.clock.now()
   if (!(await lockAccount(sql, site, accountId))) return
-  const recipient = await recipientOf(shop, sql, accountOf(site, accountId))
+  const recipient = await findAccountRecipient(shop, sql, accountOf(site, accountId))
   if (!recipient) return
-  await endResetLinks(sql, site, accountId)
+  await deleteResetLinks(sql, site, accountId)
   const id = randomUUID()
   const token = newLinkToken(shop.config.GIFTPOINT_PEPPER, 'password reset', id)
   await sql`
@@ -120,8 +123,9 @@ export async function findReset(
           select staff.id, email, name, '' as company from password_reset join staff on staff.id = staff_id
           where ${usable} and left_at is null`
       : await sql<ResetOwner[]>`
-          select who.id, who.email, who.name, employer.name as company from password_reset
-            join employer_user who on who.id = employer_user_id join employer on employer.id = who.employer_id
+          select employer_user.id, employer_user.email, employer_user.name, employer.name as company
+          from password_reset join employer_user on employer_user.id = employer_user_id
+            join employer on employer.id = employer_id
           where ${usable} and left_at is null`
   return row
 }
@@ -130,7 +134,7 @@ export async function findReset(
  * Sets the password, ends all sessions and API tokens, and notifies the owner by mail. False if another request used
  * the link first.
  */
-export async function setByReset(
+export async function setPasswordByLink(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   site: AccountSite,
@@ -146,7 +150,7 @@ export async function setByReset(
   await enablePassword(shop, sql, site, owner)
   if (site === 'staff') {
     await sql`delete from staff_session where staff_id = ${owner.id}`
-    await afterNewPassword(sql, owner.id, now)
+    await revokeTokensAfterNewPassword(sql, owner.id, now)
   } else {
     await deleteEmployerSessions(sql, owner.id)
   }

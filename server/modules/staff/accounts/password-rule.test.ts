@@ -37,7 +37,7 @@ it.each([
   expect(await isGuessable(password, owner)).toBe(false)
 })
 
-it('judges a password of any length within a bounded time (SAFE-8, S7)', async () => {
+it('checks a password of any length within a time limit (SAFE-8, S7)', async () => {
   const started = performance.now()
   expect(await isGuessable('P@ssw0rd'.repeat(125), owner)).toBe(true)
   expect(await isGuessable('4@$(3!1|0'.repeat(110), owner)).toBeTypeOf('boolean')

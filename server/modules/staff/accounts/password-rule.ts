@@ -1,24 +1,24 @@
 import { PASSWORD_WORDS } from '#domain/staff/common-passwords.ts'
 import { isWeakPassword, type PasswordOwner, wordsOfOwner } from '#domain/staff/weak-password.ts'
 
-/** Guesses that an attacker with the hash tries within hours on one machine. */
-const LEAST_GUESSES_LOG10 = 9.5
+/** An attacker with the hash makes fewer guesses than this within hours on one machine. */
+const MIN_GUESSES_LOG10 = 9.5
 /** Only this many characters are checked, because the estimate takes longer than linear time. */
-const LONGEST_CHECKED = 64
+const MAX_CHECKED_LENGTH = 64
 
 /**
- * Whether a new password is refused because it uses known data of its owner or the shop, or is easily guessed. The
- * estimator and its 49,000 most common passwords are loaded on first use.
+ * Whether a new password is refused because it contains known data of its owner or the shop, or is easy to guess. The
+ * estimator with its 49,000 common passwords is loaded on first use.
  */
 export async function isGuessable(password: string, owner: PasswordOwner): Promise<boolean> {
   if (isWeakPassword(password, owner)) return true
-  estimator ??= loadEstimator()
-  const estimate = await estimator
-  const typed = password.normalize('NFKC').slice(0, LONGEST_CHECKED)
-  return estimate.check(typed, wordsOfOwner(owner)).guessesLog10 < LEAST_GUESSES_LOG10
+  loadedEstimator ??= loadEstimator()
+  const estimator = await loadedEstimator
+  const normalized = password.normalize('NFKC').slice(0, MAX_CHECKED_LENGTH)
+  return estimator.check(normalized, wordsOfOwner(owner)).guessesLog10 < MIN_GUESSES_LOG10
 }
 
-let estimator: ReturnType<typeof loadEstimator> | undefined
+let loadedEstimator: ReturnType<typeof loadEstimator> | undefined
 
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -28,7 +28,7 @@ async function loadEstimator() {
   return new ZxcvbnFactory({
     dictionary: { ...dictionary, shop: [...PASSWORD_WORDS] },
     graphs: adjacencyGraphs,
-    maxLength: LONGEST_CHECKED,
+    maxLength: MAX_CHECKED_LENGTH,
     l33tMaxSubstitutions: 20,
   })
 }

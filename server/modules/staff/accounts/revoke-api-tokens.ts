@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Ends API tokens wherever sessions end because of a risk. Returns how many. */
+/** Revokes all API tokens of these staff members, for example when their sessions end. Returns how many. */
 export async function revokeStaffTokens(
   sql: Queries,
   staffIds: readonly number[],
@@ -13,10 +13,14 @@ export async function revokeStaffTokens(
 }
 
 /**
- * After a password reset, an owner has the same waiting period as a new owner: they cannot approve anything requested
- * before, and nothing for 24 hours. Their API tokens end.
+ * Revokes the API tokens after a new password. An owner also gets the waiting period of a new owner: they cannot approve
+ * anything requested before, and nothing for 24 hours.
  */
-export async function afterNewPassword(sql: Queries, staffId: number, now: Date): Promise<void> {
+export async function revokeTokensAfterNewPassword(
+  sql: Queries,
+  staffId: number,
+  now: Date,
+): Promise<void> {
   await sql`update staff set owner_since = ${now} where id = ${staffId} and role = 'owner'`
   await revokeStaffTokens(sql, [staffId], now)
 }

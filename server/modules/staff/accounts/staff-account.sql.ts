@@ -7,7 +7,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 
-export type Row = {
+export type MemberRow = {
   id: number
   email: string
   name: string
@@ -34,13 +34,13 @@ const seenAt = (sql: Queries) => sql`greatest(
 
 type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
 
-type StaffAsked = AskedFilters<'staff'> & {
+type StaffQuery = AskedFilters<'staff'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 /** Matching staff, also for bulk actions. */
-export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<StaffSort> => ({
+export const staffList = ({ search, ids, ...filters }: StaffQuery): ListQuery<StaffSort> => ({
   select: memberRow,
   from: (sql) => sql`
     staff where true
@@ -62,9 +62,9 @@ export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<St
   defaultSort: defaultSorts.staff,
 })
 
-export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+export async function lockMember(sql: Queries, id: number): Promise<MemberRow | undefined> {
   await sql`select from staff where id = ${id} for no key update`
-  const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
+  const [row] = await sql<MemberRow[]>`select ${memberRow(sql)} from staff where id = ${id}`
   return row
 }
 
@@ -73,25 +73,22 @@ export const saveMember = (
   {
     name,
     role,
-    leaves,
+    endsOwnership,
     now,
     staffId,
-  }: { name: string; role: string; leaves: boolean; now: Date; staffId: number },
+  }: { name: string; role: string; endsOwnership: boolean; now: Date; staffId: number },
 ) => sql`
   update staff set name = ${name}, role = ${role}, version = version + 1,
-    owner_since = case when ${leaves} then null else owner_since end,
-    owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
+    owner_since = case when ${endsOwnership} then null else owner_since end,
+    owner_until = case when ${endsOwnership} then ${now}::timestamptz else owner_until end
   where id = ${staffId}`
 
-export const deleteStaffSession3 = (sql: Queries, staffId: number) =>
-  sql`delete from staff_session where staff_id = ${staffId}`
-
-export const closeMember = (
+export const removeMember = (
   sql: Queries,
-  { now, leaves, staffId }: { now: Date; leaves: boolean; staffId: number },
+  { now, endsOwnership, staffId }: { now: Date; endsOwnership: boolean; staffId: number },
 ) => sql`
   update staff set left_at = ${now}, password_hash = null, version = version + 1, owner_since = null,
-    owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
+    owner_until = case when ${endsOwnership} then ${now}::timestamptz else owner_until end
   where id = ${staffId}`
 
 export const deleteMfaMethods = (sql: Queries, staffId: number) =>
@@ -103,7 +100,7 @@ export const deleteStaffIdentities = (sql: Queries, staffId: number) =>
 export const deleteKnownDevices = (sql: Queries, staffId: number) =>
   sql`delete from known_device where staff_id = ${staffId}`
 
-export const listChosenStaff = (sql: Queries, list: ListQuery<StaffSort>) =>
+export const listMatchingStaff = (sql: Queries, list: ListQuery<StaffSort>) =>
   sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
 
 export const deleteSessionsOfMany = (sql: Queries, ids: number[], sessionId: string) => sql`

@@ -65,7 +65,7 @@ it('ends the sessions of a staff member whose role changes, but not when the nam
 it.each([
   [{ role: 'editor', channels: [] }, 'needs-channel'],
   [{ role: 'editor', channels: ['1014', '99'] }, 'unknown-channel'],
-])('refuses %o by name', async (more, code) => {
+])('refuses %o with an error code', async (more, code) => {
   const editor = await staffClient(shop, 'editor')
   const { version } = await memberOf(editor)
   const answer = await owner.ask('PUT', `/backoffice/api/staff/${editor.staffId}`, {

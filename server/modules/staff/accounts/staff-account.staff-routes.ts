@@ -12,7 +12,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { violates, type Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { revokeStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
-import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
+import { deleteResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { dropInvitations, setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
@@ -21,17 +21,17 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   saveMember,
-  deleteStaffSession3,
-  closeMember,
+  removeMember,
   deleteMfaMethods,
   deleteStaffIdentities,
   deleteKnownDevices,
-  listChosenStaff,
+  listMatchingStaff,
   deleteSessionsOfMany,
-  type Row,
+  type MemberRow,
   staffList,
   lockMember,
 } from '#server/modules/staff/accounts/staff-account.sql.ts'
+import { deleteStaffSessions } from '#server/modules/staff/accounts/staff-invitation.sql.ts'
 
 export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
   serveStaff(app, backoffice, staff, listStaff)
@@ -59,19 +59,19 @@ const handleChangeStaff =
     if (role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     if (role === 'owner' && before.role !== 'owner') {
       if (reason === '') return refuseStaff('reason-missing')
-      const approval = await owners.askToMakeOwner(caller, before, reason)
+      const approval = await owners.requestNewOwner(caller, before, reason)
       return refused(approval) ? approval : { ...memberOf(before), approval }
     }
-    const leaves = before.role === 'owner' && role !== 'owner'
-    if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-    const done = await keepsAnOwner(sql, (sql) =>
-      saveMember(sql, { name, role, leaves, now, staffId }),
+    const endsOwnership = before.role === 'owner' && role !== 'owner'
+    if (endsOwnership) await notifyOfRemovedOwner(backoffice, sql, before, colleague)
+    const isSaved = await changeUnlessLastOwner(sql, (sql) =>
+      saveMember(sql, { name, role, endsOwnership, now, staffId }),
     )
-    if (!done) return refuseStaff('last-owner')
-    const own = role === 'owner' ? [] : channels
-    if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
-    // Sessions opened with another role must be opened again.
-    if (role !== before.role) await deleteStaffSession3(sql, staffId)
+    if (!isSaved) return refuseStaff('last-owner')
+    const ownChannels = role === 'owner' ? [] : channels
+    if (!(await setChannels(sql, staffId, ownChannels))) return refuseStaff('unknown-channel')
+    // The sessions have the permissions of the former role.
+    if (role !== before.role) await deleteStaffSessions(sql, staffId)
     const after = await lockMember(sql, staffId)
     if (!after) throw new Error('colleague not found during the change')
     audit({
@@ -94,16 +94,18 @@ const handleRemoveStaff =
     const staffId = Number(id)
     const before = await lockMember(sql, staffId)
     if (!before || before.left_at) return refuseStaff('not-found')
-    const leaves = before.role === 'owner'
-    if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-    const done = await keepsAnOwner(sql, (sql) => closeMember(sql, { now, leaves, staffId }))
-    if (!done) return refuseStaff('last-owner')
-    await deleteStaffSession3(sql, staffId)
+    const endsOwnership = before.role === 'owner'
+    if (endsOwnership) await notifyOfRemovedOwner(backoffice, sql, before, colleague)
+    const isRemoved = await changeUnlessLastOwner(sql, (sql) =>
+      removeMember(sql, { now, endsOwnership, staffId }),
+    )
+    if (!isRemoved) return refuseStaff('last-owner')
+    await deleteStaffSessions(sql, staffId)
     await deleteMfaMethods(sql, staffId)
     await deleteStaffIdentities(sql, staffId)
     await deleteKnownDevices(sql, staffId)
     await dropInvitations(sql, staffId)
-    await endResetLinks(sql, 'staff', staffId)
+    await deleteResetLinks(sql, 'staff', staffId)
     await revokeStaffTokens(sql, [staffId], now)
     audit({
       action: 'staff.removed',
@@ -122,7 +124,7 @@ async function handleEndStaffSessions(
 ) {
   const staffId = Number(id)
   if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
-  const ended = await deleteStaffSession3(sql, staffId)
+  const ended = await deleteStaffSessions(sql, staffId)
   const tokens = await revokeStaffTokens(sql, [staffId], now)
   audit({
     action: 'sessions.ended',
@@ -143,37 +145,37 @@ async function listStaff(query: ParsedInput<typeof staff>, caller: SignedIn) {
   })
 }
 
-/** Acts only if the accounts found are as many as the user saw; otherwise the call is refused. */
+/** Refused if the number of matching accounts differs from the number that the user saw. */
 async function handleEndSessionsOfUsers(
   { ids, found, count, reason }: ParsedInput<typeof endSessionsOfUsers>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
   const list = staffList(ids ? { ids } : (found ?? {}))
-  const rows = await listChosenStaff(sql, list)
+  const rows = await listMatchingStaff(sql, list)
   if (rows.length !== count) return refuseStaff('changed-since')
-  const ended = await deleteSessionsOfMany(
-    sql,
-    rows.map(({ id }) => id),
-    colleague.sessionId,
-  )
-  const everybody = rows.map(({ id }) => id)
-  const tokens = await revokeStaffTokens(sql, everybody, now)
+  const staffIds = rows.map(({ id }) => id)
+  const ended = await deleteSessionsOfMany(sql, staffIds, colleague.sessionId)
+  const tokens = await revokeStaffTokens(sql, staffIds, now)
   audit({
     action: 'sessions.ended',
     subjectKind: 'staff',
     subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
     reason,
-    before: { colleagues: everybody.map(String), sessions: ended.count, tokens },
+    before: { colleagues: staffIds.map(String), sessions: ended.count, tokens },
   })
   return { colleagues: rows.length, ended: ended.count, tokens }
 }
 
-/** Called before the change, so that the former owner gets the mail as well. */
-const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: { name: string }) =>
-  notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
+/** Called before the change, so that the removed owner gets the mail as well. */
+const notifyOfRemovedOwner = (
+  { shop }: Backoffice,
+  sql: Queries,
+  { name }: MemberRow,
+  by: { name: string },
+) => notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
 
-/** False if no owner would be left. A database constraint checks it, so concurrent changes are covered. */
-async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
+/** False, without the change, if no owner would remain. A database constraint also covers concurrent changes. */
+async function changeUnlessLastOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
   if (!('savepoint' in sql)) throw new Error('changing a colleague requires a transaction')
   try {
     await sql.savepoint((sql) => change(sql))
@@ -184,7 +186,7 @@ async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unkn
   }
 }
 
-const CSV: ListFile<'staff', Row> = {
+const CSV: ListFile<'staff', MemberRow> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
   role: ({ role }) => role,
@@ -196,9 +198,9 @@ const CSV: ListFile<'staff', Row> = {
   ...notInFile('id', 'language', 'version'),
 }
 
-const auditValues = ({ name, role, channels }: Row) => ({ name, role, channels })
+const auditValues = ({ name, role, channels }: MemberRow) => ({ name, role, channels })
 
-function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
+function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: MemberRow) {
   return {
     ...row,
     id: String(id),

@@ -4,10 +4,10 @@ import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 /** False if a channel does not exist. The caller then rolls back. */
 export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
   await sql`delete from staff_channel where staff_id = ${staffId}`
-  const set = await sql`
+  const inserted = await sql`
     insert into staff_channel (staff_id, channel_id)
     select ${staffId}, id from channel where id = any(${channels as string[]}::text[])`
-  return set.count === new Set(channels).size
+  return inserted.count === new Set(channels).size
 }
 
 /** Drops queued invitation mails together with their invitations. */

@@ -22,8 +22,18 @@ export async function insertStaff(
   return row
 }
 
-export const deleteSignIn = (sql: Queries, id: number, table: string) =>
-  sql`delete from ${sql(table)} where staff_id = ${id}`
+/** Deletes earlier sign-in methods, sessions and channels of a returning member. */
+export async function deleteFormerAccess(sql: Queries, staffId: number) {
+  const tables = [
+    'staff_channel',
+    'staff_mfa_method',
+    'staff_identity',
+    'known_device',
+    'staff_session',
+    'staff_token',
+  ]
+  for (const table of tables) await sql`delete from ${sql(table)} where staff_id = ${staffId}`
+}
 
 export async function lockStaffAccess(sql: Queries, staffId: number) {
   const [row] = await sql<{ has_access: boolean }[]>`

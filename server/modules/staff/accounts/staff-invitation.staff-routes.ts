@@ -8,7 +8,7 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import { type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import { revokeTokensAfterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
 import {
@@ -22,7 +22,7 @@ import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   insertStaff,
-  deleteSignIn,
+  deleteFormerAccess,
   lockStaffAccess,
   findStaffInvitation,
   useStaffInvitation,
@@ -31,7 +31,7 @@ import {
 } from '#server/modules/staff/accounts/staff-invitation.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Staff join by a link that is only in a mail; the stored hash grants no access. */
+/** Staff join with a link from a mail. Only its hash is stored. */
 export function staffInvitationRoutes(
   app: FastifyInstance,
   backoffice: Backoffice,
@@ -59,16 +59,7 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
     // A staff member who had left returns as invited, without any earlier sign-in method.
     const added = await insertStaff(sql, { email, name, role, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
-    const before = [
-      'staff_mfa_method',
-      'staff_identity',
-      'staff_session',
-      'staff_token',
-      'known_device',
-    ]
-    for (const table of before) {
-      await deleteSignIn(sql, added.id, table)
-    }
+    await deleteFormerAccess(sql, added.id)
     if (!(await setChannels(sql, added.id, channels))) return refuseStaff('unknown-channel')
     const invited = { staffId: added.id, email, language, channels }
     const { ends_at } = await sendInvitation(shop, sql, invited, colleague.id)
@@ -81,11 +72,11 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
     })
     if (input.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
     // The approval request has its own audit entry besides that of the invitation.
-    const second = { ...caller, audit: (line: AuditLine) => void lines.push(line) }
-    const lines: AuditLine[] = []
-    const approval = await owners.askToMakeOwner(second, { id: added.id, name }, reason)
+    const approvalEntries: AuditLine[] = []
+    const requester = { ...caller, audit: (line: AuditLine) => void approvalEntries.push(line) }
+    const approval = await owners.requestNewOwner(requester, { id: added.id, name }, reason)
     if (refused(approval)) return approval
-    for (const line of lines) await writeAudit(sql, colleague, now, line)
+    for (const line of approvalEntries) await writeAudit(sql, colleague, now, line)
     return { id: String(added.id), ends_at, approval }
   }
 }
@@ -95,16 +86,16 @@ function handleInviteAgain(backoffice: Backoffice, owners: OwnerApprovals) {
   return async ({ id, reason }: ParsedInput<typeof inviteAgain>, caller: SignedIn) => {
     const { sql, colleague, audit } = caller
     const staffId = Number(id)
-    const staff = await lockStaffAccess(sql, staffId)
-    const found = await findStaff(sql, staffId)
-    if (!found) return refuseStaff('not-found')
-    if (found.role === 'owner') {
+    const access = await lockStaffAccess(sql, staffId)
+    const staff = await findStaff(sql, staffId)
+    if (!staff) return refuseStaff('not-found')
+    if (staff.role === 'owner') {
       if (reason === '') return refuseStaff('reason-missing')
-      const approval = await owners.askToResetOwner(caller, found, reason)
+      const approval = await owners.requestOwnerReset(caller, staff, reason)
       return refused(approval) ? approval : { id, ends_at: null, approval }
     }
-    const { ends_at } = await sendInvitation(shop, sql, { staffId, ...found }, colleague.id)
-    if (staff?.has_access) {
+    const { ends_at } = await sendInvitation(shop, sql, { staffId, ...staff }, colleague.id)
+    if (access?.has_access) {
       const details = { by: colleague.name }
       await notifyAccount(shop, sql, { staffId }, { kind: 'access-reset', details })
     }
@@ -119,22 +110,22 @@ const handleAcceptInvitation =
     { token, password }: ParsedInput<typeof acceptInvitation>,
     { sql, now, write, audit }: StaffCaller,
   ) => {
-    // An invalid link must not cost a password hash, and no lock is held during the hashing.
-    const known = await findStaffInvitation(sql, linkHash(token), now)
-    if (!known) return refuseStaff('invitation-over')
-    if (await isGuessable(password, known))
+    // Checked before the hashing, so that an invalid link costs no CPU time and no lock is held meanwhile.
+    const invited = await findStaffInvitation(sql, linkHash(token), now)
+    if (!invited) return refuseStaff('invitation-over')
+    if (await isGuessable(password, invited))
       return refuseStaff('weak-password', { field: 'password' })
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      const used = await useStaffInvitation(sql, now, linkHash(token))
-      if (!used) return refuseStaff('invitation-over')
-      const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
+      const invitation = await useStaffInvitation(sql, now, linkHash(token))
+      if (!invitation) return refuseStaff('invitation-over')
+      const staff = await saveFirstPassword(sql, passwordHash, invitation.staff_id)
       if (!staff) return refuseStaff('invitation-over')
-      await enablePassword(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
-      await deleteStaffSessions(sql, used.staff_id)
-      await afterNewPassword(sql, used.staff_id, now)
+      await enablePassword(shop, sql, 'staff', { id: invitation.staff_id, email: staff.email })
+      await deleteStaffSessions(sql, invitation.staff_id)
+      await revokeTokensAfterNewPassword(sql, invitation.staff_id, now)
       audit(
-        { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
+        { action: 'password.chosen', subjectKind: 'staff', subjectId: String(invitation.staff_id) },
         'shop',
       )
       return { email: staff.email }

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 /** Imported on demand: few shops use it, and it slows the start. */
 const openIdClient = () => import('openid-client')
 
-const PATIENCE_SECONDS = 10
+const TIMEOUT_SECONDS = 10
 
 /** The redirect URL, and the values to remember until the user returns. */
 export type AuthorizationRequest = { url: string; verifier: string; state: string; nonce: string }
@@ -17,18 +17,24 @@ export type Identity = {
   authenticatedAt: Date | null
 }
 
-/** 'weak': none of the required methods was used. 'refused': the response proves nothing. */
-export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
+/** 'weak': the user signed in without a required method. 'refused': the response is invalid. */
+export type ProviderResult = Identity | 'weak' | 'refused' | 'unavailable'
 
 export type OpenId = {
   name: string
-  /** `again`: the provider asks for the credentials, even of a user it has already signed in. */
-  wayOut(returnTo: string, how: { again: boolean }): Promise<AuthorizationRequest | 'unavailable'>
-  whoCameBack(address: URL, out: Omit<AuthorizationRequest, 'url'>): Promise<Shown>
+  /** `again`: the provider asks for the credentials even if the user is already signed in there. */
+  startSignIn(
+    returnTo: string,
+    options: { again: boolean },
+  ): Promise<AuthorizationRequest | 'unavailable'>
+  verifyResponse(
+    returnUrl: URL,
+    pending: Omit<AuthorizationRequest, 'url'>,
+  ): Promise<ProviderResult>
 }
 
-/** The company's own sign-in, by configuration; null where there is none. */
-export function openIdOf({
+/** The company's own sign-in; null if none is configured. */
+export function createOpenId({
   STAFF_OPENID_ISSUER: issuer,
   STAFF_OPENID_CLIENT: id,
   STAFF_OPENID_SECRET: secret,
@@ -37,25 +43,25 @@ export function openIdOf({
   STAFF_OPENID_AMR,
 }: Config): OpenId | null {
   if (!issuer || !id || !secret) return null
-  const required = { acr: listed(STAFF_OPENID_ACR), amr: listed(STAFF_OPENID_AMR) }
-  let asked: Promise<Configuration> | undefined
+  const required = { acr: splitList(STAFF_OPENID_ACR), amr: splitList(STAFF_OPENID_AMR) }
+  let configuration: Promise<Configuration> | undefined
 
   /** The provider's metadata, fetched once; after a failure the next call tries again. */
   async function provider(): Promise<Configuration> {
     const { allowInsecureRequests, discovery } = await openIdClient()
-    asked ??= discovery(new URL(issuer ?? ''), id ?? '', secret, undefined, {
-      timeout: PATIENCE_SECONDS,
+    configuration ??= discovery(new URL(issuer ?? ''), id ?? '', secret, undefined, {
+      timeout: TIMEOUT_SECONDS,
       execute: issuer?.startsWith('http://') ? [allowInsecureRequests] : [],
     })
-    asked.catch(() => (asked = undefined))
-    return asked
+    configuration.catch(() => (configuration = undefined))
+    return configuration
   }
 
   return {
     name,
-    wayOut: (returnTo, { again }) =>
+    startSignIn: (returnTo, { again }) =>
       authorizationRequest(provider, returnTo, { again, acr: required.acr }),
-    whoCameBack: (address, out) => identityFrom(provider, address, out, required),
+    verifyResponse: (returnUrl, pending) => identityFrom(provider, returnUrl, pending, required),
   }
 }
 
@@ -68,12 +74,12 @@ async function authorizationRequest(
   { again, acr }: { again: boolean; acr: readonly string[] },
 ) {
   const client = await openIdClient()
-  const found = await provider().catch(() => 'unavailable' as const)
-  if (found === 'unavailable') return found
+  const configuration = await provider().catch(() => 'unavailable' as const)
+  if (configuration === 'unavailable') return configuration
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()
   const nonce = client.randomNonce()
-  const url = client.buildAuthorizationUrl(found, {
+  const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: returnTo,
     scope: 'openid email',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -89,14 +95,14 @@ async function authorizationRequest(
 
 async function identityFrom(
   provider: Provider,
-  address: URL,
+  returnUrl: URL,
   { verifier, state, nonce }: Omit<AuthorizationRequest, 'url'>,
   required: RequiredStrength,
-): Promise<Shown> {
+): Promise<ProviderResult> {
   const client = await openIdClient()
   try {
-    const found = await provider()
-    const tokens = await client.authorizationCodeGrant(found, address, {
+    const configuration = await provider()
+    const tokens = await client.authorizationCodeGrant(configuration, returnUrl, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
@@ -109,27 +115,27 @@ async function identityFrom(
     const { email, email_verified } =
       typeof claims['email'] === 'string'
         ? claims
-        : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+        : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      // An unverified address may belong to someone else.
       authenticatedAt:
         typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+      // An unverified address may belong to someone else.
       email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
     }
   } catch (error) {
-    return isSilence(error) ? 'unavailable' : 'refused'
+    return isNoResponse(error) ? 'unavailable' : 'refused'
   }
 }
 
-const listed = (setting = '') =>
+const splitList = (setting = '') =>
   setting
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '')
 
-/** Whether the claims name an accepted strength and an accepted method, where the shop requires them. */
+/** Whether the claims contain one of the required values of `acr` and one of `amr`, if the shop requires any. */
 function isStrong(claims: Readonly<Record<string, unknown>>, required: RequiredStrength) {
   const used = { acr: [claims['acr']], amr: [claims['amr']].flat() }
   return (['acr', 'amr'] as const).every(
@@ -138,12 +144,12 @@ function isStrong(claims: Readonly<Record<string, unknown>>, required: RequiredS
   )
 }
 
-/** The provider is asked for a second factor only if the shop requires it. */
-export const companyProvesFactor = ({ STAFF_OPENID_ACR, STAFF_OPENID_AMR }: Config): boolean =>
-  listed(STAFF_OPENID_ACR).length + listed(STAFF_OPENID_AMR).length > 0
+/** Whether the shop requires the provider to verify a second factor. */
+export const companyRequiresFactor = ({ STAFF_OPENID_ACR, STAFF_OPENID_AMR }: Config): boolean =>
+  splitList(STAFF_OPENID_ACR).length + splitList(STAFF_OPENID_AMR).length > 0
 
-/** No response in time; every other error is a response. */
-const isSilence = (error: unknown) =>
+/** No response from the provider. Every other error is caused by its response. */
+const isNoResponse = (error: unknown) =>
   error instanceof TypeError
     ? error.message === 'fetch failed'
     : (error as { code?: unknown } | null)?.code === 'OAUTH_TIMEOUT'

@@ -8,7 +8,10 @@ import {
   type Permission,
   permissionsOf,
 } from '#domain/staff/permissions.ts'
-import { endOldestSessions, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import {
+  endOldestSessions,
+  findSessionToContinue,
+} from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   findOpenSessions,
@@ -16,6 +19,7 @@ import {
   findStaffToken,
   type SessionOwner,
   type StaffRow,
+  type TokenRow,
 } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
@@ -26,9 +30,9 @@ export type Colleague = StaffRow & {
   /** The id of the session or token, as in the audit. */
   sessionId: string
   permissions: readonly Permission[]
-  /** When they last proved their identity; null for a token, and if it is not known. */
+  /** When they last proved their identity. Null for a token, and if the time is unknown. */
   authenticatedAt: Date | null
-  /** The role needs a second factor, and this sign-in had none: only setting one up is possible. */
+  /** The role needs a second factor and this sign-in had none: only calls that set one up are allowed. */
   needsSecondFactor: boolean
 }
 
@@ -43,7 +47,7 @@ const SEEN_EVERY_MS = 60_000
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 
 /** A fixed prefix, so that a token in a log or a repository is recognised. */
-const TOKEN_MARK = 'gpb_'
+const TOKEN_PREFIX = 'gpb_'
 
 /** What a sign-in proved, and from where. */
 export type NewSession = {
@@ -64,52 +68,52 @@ export const isRecent = ({ authenticatedAt }: Pick<Colleague, 'authenticatedAt'>
 /** Every call reads the database: calls are few, and a session ended elsewhere ends here at once. */
 export type StaffSessions = {
   /**
-   * The browser's existing session continues under a new token if it belongs to the same user, and ends if it does
-   * not.
+   * Opens a session. The browser's existing session continues under a new token if it belongs to the same user, and
+   * ends otherwise.
    */
   open(
     sql: Queries,
     staffId: number,
-    about: NewSession,
+    details: NewSession,
   ): Promise<{ token: string; sessionId: string; secondFactor: boolean }>
-  /** Attended: the call proves that a user is present and restarts the idle time. */
-  ofCookie(token: string, how: { attended: boolean }): Promise<Colleague | undefined>
-  ofToken(token: string): Promise<Colleague | undefined>
-  /** The given sessions that are still active, with their users as they are now. Does not count as activity. */
-  still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
+  /** `isAttended`: the call shows that a user is present, and restarts the idle time. */
+  findByCookie(token: string, options: { isAttended: boolean }): Promise<Colleague | undefined>
+  findByToken(token: string): Promise<Colleague | undefined>
+  /** The open sessions among these, with the current data of their users. Does not count as activity. */
+  findOpen(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
 }
 
 export function staffSessionsIn(sql: Sql, clock: Clock, rule: TwoFactorRule): StaffSessions {
-  const stale = (seenAt: Date) => clock.now().getTime() - seenAt.getTime() >= SEEN_EVERY_MS
+  const isSeenOutdated = (seenAt: Date) => clock.now().getTime() - seenAt.getTime() >= SEEN_EVERY_MS
 
   return {
-    open: (sql, staffId, about) => openSession(sql, staffId, about, clock.now()),
+    open: (sql, staffId, details) => openSession(sql, staffId, details, clock.now()),
 
-    async ofCookie(token, { attended }) {
+    async findByCookie(token, { isAttended }) {
       const row = await findStaffSession(sql, hashOf(token))
       const now = clock.now()
       if (!row || row.ends_at <= now || now.getTime() - row.seen_at.getTime() >= IDLE_MS) {
         return undefined
       }
-      if (attended && stale(row.seen_at)) {
+      if (isAttended && isSeenOutdated(row.seen_at)) {
         await sql`update staff_session set seen_at = ${now} where id = ${row.session_id}`
       }
       return colleagueOfSession(row, rule)
     },
 
-    async still(sessionIds) {
+    async findOpen(sessionIds) {
       const now = clock.now()
-      const idle = new Date(now.getTime() - IDLE_MS)
-      const rows = await findOpenSessions(sql, sessionIds, { now, idle })
+      const idleSince = new Date(now.getTime() - IDLE_MS)
+      const rows = await findOpenSessions(sql, sessionIds, { now, idleSince })
       return new Map(rows.map((row) => [row.session_id, colleagueOfSession(row, rule)]))
     },
 
-    async ofToken(token) {
-      if (!token.startsWith(TOKEN_MARK)) return undefined
+    async findByToken(token) {
+      if (!token.startsWith(TOKEN_PREFIX)) return undefined
       const row = await findStaffToken(sql, hashOf(token))
       const now = clock.now()
       if (!row || row.ends_at <= now) return undefined
-      if (!row.seen_at || stale(row.seen_at)) {
+      if (!row.seen_at || isSeenOutdated(row.seen_at)) {
         await sql`update staff_token set seen_at = ${now} where id = ${row.token_id}`
       }
       return colleagueOfToken(row, rule)
@@ -120,39 +124,39 @@ export function staffSessionsIn(sql: Sql, clock: Clock, rule: TwoFactorRule): St
 async function openSession(
   sql: Queries,
   staffId: number,
-  { replaces, ...about }: NewSession,
+  { replaces, ...details }: NewSession,
   now: Date,
 ) {
   const token = randomBytes(32).toString('base64url')
-  const idle = new Date(now.getTime() - IDLE_MS)
+  const idleSince = new Date(now.getTime() - IDLE_MS)
   const row = {
     token_hash: hashOf(token),
-    way: about.way,
+    way: details.way,
     seen_at: now,
     ends_at: new Date(now.getTime() + SESSION_MS),
-    address: about.address,
-    agent: about.agent.slice(0, 300),
-    authenticated_at: about.authenticatedAt,
-    second_factor: about.secondFactor,
+    address: details.address,
+    agent: details.agent.slice(0, 300),
+    authenticated_at: details.authenticatedAt,
+    second_factor: details.secondFactor,
   }
-  const moment = { now, idle }
-  const before = {
+  const moment = { now, idleSince }
+  const browser = {
     ownerId: staffId,
     tokenHash: replaces === undefined ? undefined : hashOf(replaces),
   }
-  const had = await sessionToGoOn(sql, 'staff', before, moment)
-  if (had) {
-    // A sign-in by password alone neither removes the session's second factor nor extends it.
-    const kept = had.second_factor && !about.secondFactor
-    const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
-    await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
-    return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
+  const existing = await findSessionToContinue(sql, 'staff', browser, moment)
+  if (existing) {
+    // A sign-in by password alone neither removes the session's second factor nor extends the session.
+    const keepsFactor = existing.second_factor && !details.secondFactor
+    const continued = keepsFactor ? { ...row, second_factor: true, ends_at: existing.ends_at } : row
+    await sql`update staff_session set ${sql(continued)} where id = ${existing.id}`
+    return { token, sessionId: existing.id, secondFactor: continued.second_factor }
   }
   await endOldestSessions(sql, 'staff', staffId, moment)
   const [created] = await sql<{ id: string }[]>`
     insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
   if (!created) throw new Error('insert of the session returned no row')
-  return { token, sessionId: created.id, secondFactor: about.secondFactor }
+  return { token, sessionId: created.id, secondFactor: details.secondFactor }
 }
 
 function colleagueOfSession(owner: SessionOwner, { requires }: TwoFactorRule): Colleague {
@@ -167,29 +171,27 @@ function colleagueOfSession(owner: SessionOwner, { requires }: TwoFactorRule): C
   }
 }
 
-type TokenRow = NonNullable<Awaited<ReturnType<typeof findStaffToken>>>
-
 function colleagueOfToken(row: TokenRow, { requires, byCompany }: TwoFactorRule): Colleague {
-  const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
-  const { has_factor, has_company, ...staff } = more
-  const hasSecond = has_factor || (byCompany && has_company)
-  // Never more than the owner's current permissions, whatever the token was created with.
-  const still = permissions.filter(
+  const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...owner } = row
+  const { has_factor, has_company, ...staff } = owner
+  const hasSecondFactor = has_factor || (byCompany && has_company)
+  // At most the owner's current permissions, because their role may have changed since.
+  const currentPermissions = permissions.filter(
     (name): name is Permission => isPermission(name) && may(staff.role, name) && mayBeInToken(name),
   )
   return {
     ...staff,
     way: 'token',
     sessionId,
-    permissions: still,
+    permissions: currentPermissions,
     authenticatedAt: null,
-    needsSecondFactor: requires(staff.role) && !hasSecond,
+    needsSecondFactor: requires(staff.role) && !hasSecondFactor,
   }
 }
 
-/** Shown once; the stored hash grants no access. */
+/** The token is shown once. Only its hash is stored. */
 export function newStaffToken(): { token: string; tokenHash: Buffer } {
-  const token = TOKEN_MARK + randomBytes(32).toString('base64url')
+  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOf(token) }
 }
 

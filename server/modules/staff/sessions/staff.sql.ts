@@ -97,13 +97,13 @@ export async function findStaffSession(
 export async function findOpenSessions(
   sql: Queries,
   ids: readonly string[],
-  { now, idle }: { now: Date; idle: Date },
+  { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<SessionOwner[]> {
   return sql<SessionOwner[]>`
     select ${sessionOwner(sql)}
     from staff_session join staff on staff.id = staff_session.staff_id
     where staff_session.id = any(${ids as string[]}::uuid[]) and staff.left_at is null
-      and staff_session.ends_at > ${now} and staff_session.seen_at > ${idle}`
+      and staff_session.ends_at > ${now} and staff_session.seen_at > ${idleSince}`
 }
 
 export type TokenRow = StaffRow & {

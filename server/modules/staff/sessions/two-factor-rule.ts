@@ -1,9 +1,9 @@
 import type { Role } from '#domain/staff/permissions.ts'
-import { companyProvesFactor } from '#server/modules/staff/sessions/openid-client.ts'
+import { companyRequiresFactor } from '#server/modules/staff/sessions/openid-client.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { twoFactorRoles } from '#server/platform/config/two-factor-roles.ts'
 
-/** Who needs a second factor, and what counts as one besides an app and a passkey. */
+/** Which roles need a second factor, and whether a company sign-in counts as one. */
 export type TwoFactorRule = {
   requires: (role: Role) => boolean
   /** Whether a company sign-in counts as two-factor: only if the shop requires an `acr` or `amr`. */
@@ -13,6 +13,6 @@ export type TwoFactorRule = {
 export function twoFactorRule(config: Config): TwoFactorRule {
   return {
     requires: (role) => twoFactorRoles(config).includes(role),
-    byCompany: companyProvesFactor(config),
+    byCompany: companyRequiresFactor(config),
   }
 }

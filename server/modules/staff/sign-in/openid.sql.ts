@@ -3,10 +3,10 @@ import type { Identity } from '#server/modules/staff/sessions/openid-client.ts'
 import { type StaffRow, findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 
 /**
- * Finds staff by their subject at the provider; the first time by their address, which is then bound to that subject.
- * A later owner of the same address is another person.
+ * Finds a staff member by their subject at the provider. The first time they are found by address, and the subject is
+ * stored: a later owner of the same address is another person.
  */
-export async function colleagueWith(
+export async function findStaffByIdentity(
   sql: Queries,
   { issuer, subject, email }: Identity,
   now: Date,

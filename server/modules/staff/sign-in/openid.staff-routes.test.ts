@@ -7,12 +7,12 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 const PLACE = '/backoffice/api/session/openid'
 let company: Awaited<ReturnType<typeof companySignIn>>
 let shop: TestShop
-const environment = (more = {}) => ({
+const environment = (settings = {}) => ({
   STAFF_OPENID_ISSUER: company.issuer,
   STAFF_OPENID_CLIENT: CLIENT.id,
   STAFF_OPENID_SECRET: CLIENT.secret,
   STAFF_OPENID_NAME: 'Giftpoint B.V.',
-  ...more,
+  ...settings,
 })
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** The redirect from the back office, with the URL and the cookie of this browser. */
-async function sentAway(at = shop) {
+async function startSignIn(at = shop) {
   const response = await fetch(at.url + PLACE)
   const cookie = response.headers.get('set-cookie') ?? ''
   return { response, cookie, url: String((await jsonOf(response))['url']) }
@@ -43,8 +43,8 @@ const signIn = (query: string, cookie: string, at = shop) =>
     body: JSON.stringify({ query }),
   })
 
-async function comesIn(who: Employee) {
-  const { url, cookie } = await sentAway()
+async function signInAs(who: Employee) {
+  const { url, cookie } = await startSignIn()
   const back = await company.comeBack(url, who)
   return { response: await signIn(back.search, cookie), back, cookie }
 }
@@ -54,12 +54,12 @@ it('signs in a person whom the provider confirms with a staff member’s verifie
     openid: 'Giftpoint B.V.',
   })
   const guest = await staffClient(shop, 'editor')
-  const { url, cookie } = await sentAway()
+  const { url, cookie } = await startSignIn()
   expect(cookie).toMatch(/; Path=\/backoffice\/api\/session\/openid; .*HttpOnly; SameSite=Strict/)
   expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
 
   const email = guest.email.toUpperCase()
-  const { response, back } = await comesIn({ sub: 'e-1', email, verified: true })
+  const { response, back } = await signInAs({ sub: 'e-1', email, verified: true })
   expect(back.pathname).toBe('/backoffice/openid')
   expect(response.status).toBe(200)
   expect(await jsonOf(response)).toMatchObject({ staff: { email: guest.email, role: 'editor' } })
@@ -73,51 +73,51 @@ it('signs in a person whom the provider confirms with a staff member’s verifie
   expect(line).toEqual({ action: 'session.opened', after: { way: 'openid' } })
 })
 
-it('identifies staff by the provider’s subject, even if another person gets the address (openid)', async () => {
+it('identifies a staff member by the provider’s subject, even if another person gets the address (openid)', async () => {
   const guest = await staffClient(shop, 'service')
   const { email } = guest
-  expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(200)
+  expect((await signInAs({ sub: 's-1', email, verified: true })).response.status).toBe(200)
   // Another name and address at the provider: the same person. The old address belongs to another person by now.
   const elsewhere = 'married@giftpoint.example'
-  const same = await comesIn({ sub: 's-1', email: elsewhere, verified: true })
+  const same = await signInAs({ sub: 's-1', email: elsewhere, verified: true })
   expect(await jsonOf(same.response)).toMatchObject({ staff: { email } })
-  const other = await comesIn({ sub: 's-2', email, verified: true })
+  const other = await signInAs({ sub: 's-2', email, verified: true })
   expect(other.response.status).toBe(401)
   expect(await jsonOf(other.response)).toMatchObject({ error: { code: 'not-a-colleague' } })
 
   await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
-  expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(401)
+  expect((await signInAs({ sub: 's-1', email, verified: true })).response.status).toBe(401)
 })
 
-it('takes no address that was never verified, and nobody from outside (openid)', async () => {
+it('refuses an unverified address and an address of no staff member (openid)', async () => {
   const { email } = await staffClient(shop, 'reader')
   const before = await shop.sql`select from audit`
   for (const who of [
     { sub: 'u-1', email, verified: false },
     { sub: 'u-2', email: 'nobody@elsewhere.example', verified: true },
   ]) {
-    const { response } = await comesIn(who)
+    const { response } = await signInAs(who)
     expect(await jsonOf(response)).toMatchObject({ error: { code: 'not-a-colleague' } })
   }
   expect((await shop.sql`select from audit`).count).toBe(before.count)
 })
 
-it('takes an answer once, from the browser that was sent, for what it was sent for (openid)', async () => {
+it('accepts a response once, within ten minutes, and only from the browser that started the sign-in (openid)', async () => {
   const { email } = await staffClient(shop, 'editor')
   const who = { sub: 'o-1', email, verified: true }
-  const { url, cookie } = await sentAway()
+  const { url, cookie } = await startSignIn()
   const { search } = await company.comeBack(url, who)
-  const elsewhere = await sentAway()
-  // Who was sent with another question than this browser asked brings an answer to that one.
-  const otherwise = async (part: string) => {
+  const elsewhere = await startSignIn()
+  // The response to a request in which one value comes from another browser's request.
+  const responseWithForeign = async (part: string) => {
     const to = new URL(url)
     to.searchParams.set(part, elsewhere.url.match(new RegExp(`${part}=([^&]+)`))?.[1] ?? '')
     return (await company.comeBack(to.href, who)).search
   }
   const wrong = [
-    await signIn(await otherwise('nonce'), cookie),
-    await signIn(await otherwise('code_challenge'), cookie),
-    await signIn(await otherwise('state'), cookie),
+    await signIn(await responseWithForeign('nonce'), cookie),
+    await signIn(await responseWithForeign('code_challenge'), cookie),
+    await signIn(await responseWithForeign('state'), cookie),
     await signIn(search, ''),
     await signIn(search, 'backoffice-openid=AAAA'),
     await signIn(search, elsewhere.cookie),
@@ -132,54 +132,54 @@ it('takes an answer once, from the browser that was sent, for what it was sent f
     expect(await jsonOf(response)).toMatchObject({ error: { code: 'wrong-sign-in' } })
   }
   expect((await signIn(search, cookie)).status).toBe(200)
-  const eight = await Promise.all(Array.from({ length: 8 }, () => signIn(search, cookie)))
-  expect(new Set(eight.map(({ status }) => status))).toEqual(new Set([401]))
+  const repeats = await Promise.all(Array.from({ length: 8 }, () => signIn(search, cookie)))
+  expect(new Set(repeats.map(({ status }) => status))).toEqual(new Set([401]))
 
-  const late = await sentAway()
-  const back = await company.comeBack(late.url, who)
+  const expired = await startSignIn()
+  const back = await company.comeBack(expired.url, who)
   shop.clock.advance(600_001)
-  expect((await signIn(back.search, late.cookie)).status).toBe(401)
+  expect((await signIn(back.search, expired.cookie)).status).toBe(401)
 })
 
-it('says that the company does not answer, and asks it again later (openid)', async () => {
-  const gone = await companySignIn()
-  await gone.close()
-  const cut = await testShop({
+it('returns 503 if the provider does not respond, and 404 without a configured provider (openid)', async () => {
+  const unavailable = await companySignIn()
+  await unavailable.close()
+  const withoutProvider = await testShop({
     database: shop.database,
-    environment: environment({ STAFF_OPENID_ISSUER: gone.issuer }),
+    environment: environment({ STAFF_OPENID_ISSUER: unavailable.issuer }),
   })
   try {
-    expect((await sentAway(cut)).response.status).toBe(503)
+    expect((await startSignIn(withoutProvider)).response.status).toBe(503)
   } finally {
-    await cut.stop()
+    await withoutProvider.stop()
   }
-  const none = await testShop({ database: shop.database })
+  const notConfigured = await testShop({ database: shop.database })
   try {
-    expect((await sentAway(none)).response.status).toBe(404)
-    expect(await jsonOf(await none.request('/backoffice/api/session/methods'))).toEqual({
+    expect((await startSignIn(notConfigured)).response.status).toBe(404)
+    expect(await jsonOf(await notConfigured.request('/backoffice/api/session/methods'))).toEqual({
       openid: null,
     })
   } finally {
-    await none.stop()
+    await notConfigured.stop()
   }
 })
 
 it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
-  ['without a demand', {}, { amr: ['mfa'] }, true],
-  ['with a demanded strength', { STAFF_OPENID_ACR: 'high' }, { acr: 'high' }, false],
-  ['with a demanded method', { STAFF_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
+  ['nothing', {}, { amr: ['mfa'] }, true],
+  ['an acr', { STAFF_OPENID_ACR: 'high' }, { acr: 'high' }, false],
+  ['an amr', { STAFF_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
 ])(
-  'counts a company sign-in %s as a second factor where the shop demands one (SAFE-7, S6)',
-  async (_, more, how, needed) => {
-    const rule = environment({ ...more, STAFF_TWO_FACTOR_ROLES: 'editor' })
+  'needs a second factor besides a company sign-in only if the shop does not require an acr or amr: required is %s (SAFE-7, S6)',
+  async (_, settings, claims, needsFactor) => {
+    const rule = environment({ ...settings, STAFF_TWO_FACTOR_ROLES: 'editor' })
     const at = await testShop({ database: shop.database, environment: rule })
     try {
       company.knows(`${at.url}/backoffice/openid`)
       const { email } = await staffClient(at, 'editor')
-      const { url, cookie } = await sentAway(at)
-      const who = { sub: `factor-${email}`, email, verified: true, ...how }
+      const { url, cookie } = await startSignIn(at)
+      const who = { sub: `factor-${email}`, email, verified: true, ...claims }
       const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
-      expect(await jsonOf(answer)).toMatchObject({ staff: { needs_second_factor: needed } })
+      expect(await jsonOf(answer)).toMatchObject({ staff: { needs_second_factor: needsFactor } })
     } finally {
       await at.stop()
     }
@@ -187,30 +187,30 @@ it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
 )
 
 it.each<[string, Record<string, string>, Partial<Employee>, number]>([
-  ['one of the strengths', { STAFF_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
-  ['another strength', { STAFF_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
-  ['no strength', { STAFF_OPENID_ACR: 'high' }, {}, 403],
-  ['one of the methods', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
-  ['other methods', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
-  ['no method', { STAFF_OPENID_AMR: 'mfa' }, {}, 403],
+  ['one of two acr values', { STAFF_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
+  ['another acr', { STAFF_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
+  ['no acr', { STAFF_OPENID_ACR: 'high' }, {}, 403],
+  ['one of two amr values', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
+  ['other amr values', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
+  ['no amr', { STAFF_OPENID_AMR: 'mfa' }, {}, 403],
   [
-    'a strength without the method',
+    'an acr without the required amr',
     { STAFF_OPENID_ACR: 'high', STAFF_OPENID_AMR: 'mfa' },
     { acr: 'high' },
     403,
   ],
 ])(
-  'takes from the company %s as the configuration requires (SAFE-7, S6)',
-  async (_, more, how, status) => {
-    const at = await testShop({ database: shop.database, environment: environment(more) })
+  'checks the provider’s acr and amr against the configuration: %s (SAFE-7, S6)',
+  async (_, settings, claims, status) => {
+    const at = await testShop({ database: shop.database, environment: environment(settings) })
     try {
       company.knows(`${at.url}/backoffice/openid`)
       const guest = await staffClient(at, 'editor')
-      const { url, cookie } = await sentAway(at)
+      const { url, cookie } = await startSignIn(at)
       expect(new URL(url).searchParams.get('acr_values')).toBe(
-        more['STAFF_OPENID_ACR']?.replace(', ', ' ') ?? null,
+        settings['STAFF_OPENID_ACR']?.replace(', ', ' ') ?? null,
       )
-      const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...how }
+      const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...claims }
       const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
       expect(answer.status).toBe(status)
       if (status === 403)

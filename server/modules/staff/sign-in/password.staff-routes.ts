@@ -7,7 +7,7 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import {
   findReset,
   requestReset,
-  setByReset,
+  setPasswordByLink,
 } from '#server/modules/staff/accounts/password-reset.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type StaffCaller,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { deleteOtherStaffSessions } from '#server/modules/staff/sign-in/password.sql.ts'
+import { deleteOtherStaffSessions } from '#server/modules/staff/sign-in/session.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Forgotten passwords of the back office, and ending your own sessions. */
@@ -34,8 +34,8 @@ export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
 const handleForgotPassword =
   ({ shop }: Backoffice) =>
   async ({ email }: ParsedInput<typeof forgotPassword>, { request }: StaffCaller) => {
-    const taken = await requestReset(shop, 'staff', { email, address: request.ip })
-    return taken ? {} : refuseStaff('too-many-requests')
+    const isAccepted = await requestReset(shop, 'staff', { email, address: request.ip })
+    return isAccepted ? {} : refuseStaff('too-many-requests')
   }
 
 const handleResetPassword =
@@ -48,7 +48,7 @@ const handleResetPassword =
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      if (!(await setByReset(shop, sql, 'staff', { token, owner, passwordHash }))) {
+      if (!(await setPasswordByLink(shop, sql, 'staff', { token, owner, passwordHash }))) {
         return refuseStaff('invitation-over')
       }
       audit({ action: 'password.reset', subjectKind: 'staff', subjectId: String(owner.id) }, 'shop')

@@ -23,7 +23,7 @@ const createToken = (guest: StaffClient) => guest.ask('POST', '/backoffice/api/t
 const statusWith = async (cookie: string) =>
   (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
 
-it('asks for a sign-in of the last ten minutes before a token, a passkey or an app is added or removed (SAFE-6, SAFE-7, S5, S10)', async () => {
+it('requires a sign-in within ten minutes for each sensitive call, such as creating a token or adding a passkey (SAFE-6, SAFE-7, S5, S10)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   expect((await createToken(owner)).status).toBe(200)
@@ -49,7 +49,7 @@ it('asks for a sign-in of the last ten minutes before a token, a passkey or an a
       'needs-recent-sign-in',
     ])
   }
-  // The rest of the back office goes on.
+  // Other calls still work.
   expect((await owner.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
   await owner.signIn()
   expect((await createToken(owner)).status).toBe(200)
@@ -64,7 +64,7 @@ it('requires a recent sign-in of staff without a password as well (SAFE-7, S10)'
   expect(await codeOf(asked)).toBe('needs-recent-sign-in')
 })
 
-it('ends the session that a browser had when it signs in again, and keeps other browsers in (SAFE-10, S27)', async () => {
+it('replaces the browser’s session at a new sign-in, and leaves sessions of other browsers open (SAFE-10, S27)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const [first, elsewhere] = [owner.cookie(), await owner.signInElsewhere()]
@@ -88,7 +88,7 @@ it('ends the session that a browser had when it signs in again, and keeps other 
   expect(await statusWith(before)).toBe(401)
 })
 
-it('ends the oldest session of a person beyond ten, of sixteen sign-ins at once (SAFE-10, S27)', async () => {
+it('ends the least recently used sessions above ten in a race of sixteen sign-ins (SAFE-10, S27)', async () => {
   const owner = await staffClient(shop)
   const oldest = await owner.signInElsewhere()
   shop.clock.advance(MINUTE_MS)
@@ -98,7 +98,7 @@ it('ends the oldest session of a person beyond ten, of sixteen sign-ins at once 
   expect(await statusWith(oldest)).toBe(401)
 })
 
-it('takes the company sign-in for a recent one only when the company asked again (SAFE-7, S10)', async () => {
+it('accepts a company sign-in as recent only if the provider asked for the credentials again (SAFE-7, S10)', async () => {
   const company = await companySignIn()
   const at = await testShop({
     environment: {
@@ -142,7 +142,7 @@ it('takes the company sign-in for a recent one only when the company asked again
     expect(again.url.searchParams.get('max_age')).toBe('0')
     expect(await jsonOf(again.response.clone())).toMatchObject({ again: true })
     expect(await tokenWith(again.cookie)).toBe('done')
-    // The user removes the requirement from the URL on the way.
+    // A user may remove the parameters from the URL.
     const without = await signIn('?again=1', (url) => {
       url.searchParams.delete('prompt')
       url.searchParams.delete('max_age')

@@ -19,3 +19,6 @@ export const listStaffSessions = (sql: Queries, staffId: number) => sql<
 
 export const deleteOwnStaffSession = (sql: Queries, id: string, staffId: number) => sql`
   delete from staff_session where id = ${id} and staff_id = ${staffId}`
+
+export const deleteOtherStaffSessions = (sql: Queries, staffId: number, sessionId: string) => sql`
+  delete from staff_session where staff_id = ${staffId} and id <> ${sessionId}`

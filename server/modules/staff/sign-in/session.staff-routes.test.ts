@@ -23,7 +23,7 @@ async function withApp(staffId: number) {
   return () => totpAt(secret, stepAt(shop.clock.now()))
 }
 
-it('lets a colleague in with a cookie that no script reads and no other site sends (DESK-2)', async () => {
+it('sets a session cookie that scripts and other sites cannot use (DESK-2)', async () => {
   const owner = await staffClient(shop)
   const response = await owner.signIn()
   expect(response.status).toBe(200)
@@ -51,7 +51,6 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
   })
   try {
     const elsewhere = await staffClient(https)
-    // What the address is was taken before the shop learnt its own.
     expect((await elsewhere.signIn()).headers.getSetCookie()[0]).toMatch(
       /^__Host-backoffice=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
@@ -95,7 +94,7 @@ it('asks for the code of the app only after the right password (PRODUCT-14, DESK
   expect((await withCode.signIn({ totp: code() })).status).toBe(200)
 })
 
-it('counts a right password without a code as a failure, so that it opens no way to guess codes (PRODUCT-14, SAFE-8)', async () => {
+it('counts a right password without a code as a failure, so that codes cannot be guessed (PRODUCT-14, SAFE-8)', async () => {
   const withCode = await staffClient(shop)
   await withApp(withCode.staffId)
   const statuses: number[] = []
@@ -111,7 +110,7 @@ it('counts a right password without a code as a failure, so that it opens no way
   await eraseTries()
 })
 
-/** Wrong tries before, of whom the right one was not the last, would ask for work first. */
+/** Without this, the next sign-in could require proof of work. */
 async function eraseTries() {
   await shop.sql`delete from login_attempt`
   await shop.sql`delete from password_failure`
@@ -138,7 +137,7 @@ it('accepts a code of the app and a recovery code once each in a race of eight s
   expect((await owner.signIn({ totp: code() })).status).toBe(200)
 })
 
-it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)', async () => {
+it('requires a short proof of work after wrong attempts, and locks no account (DESK-1)', async () => {
   const strict = await testShop({
     database: shop.database,
     environment: { LOGIN_TRIES_PER_MINUTE: '5' },
@@ -333,7 +332,7 @@ it('writes an audit entry for each sign-in and sign-out, none for refused ones, 
   await expect(shop.sql`truncate audit cascade`).rejects.toThrow('append-only')
 })
 
-it('shows everything to an owner and one’s own to others, page by page (DESK-3, DESK-6)', async () => {
+it('lists all audit entries for an owner and only their own for other roles, page by page (DESK-3, DESK-6)', async () => {
   const owner = await staffClient(shop)
   const service = await staffClient(shop, 'service')
   const reader = await staffClient(shop, 'reader')
@@ -363,7 +362,7 @@ it('shows everything to an owner and one’s own to others, page by page (DESK-3
   expect(seen).toEqual((await read(owner, '?limit=200')).items.map(({ id }) => id))
 })
 
-it('says in its own contract what each call needs, and holds to it for every role (DESK-3)', async () => {
+it('names the needed permission of each call in the OpenAPI contract, and enforces it for every role (DESK-3)', async () => {
   const contract = (await body(await shop.request('/backoffice/openapi.json'))) as {
     paths: Record<string, Record<string, { 'x-needs': string; operationId: string }>>
   }
@@ -403,7 +402,7 @@ it('says in its own contract what each call needs, and holds to it for every rol
   }
 })
 
-it('keeps no connection from the shop while forty colleagues sign in at once (DESK-1)', async () => {
+it('leaves database connections for the shop while forty colleagues sign in at once (DESK-1)', async () => {
   const owner = await staffClient(shop)
   const answers = Promise.all(Array.from({ length: 40 }, () => owner.signIn()))
   const holder = await shop.holder()

@@ -17,7 +17,7 @@ import {
   type StaffCaller,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
+import { verifyStaff, consumeFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { throttledAccount } from '#server/modules/staff/accounts/account-password.ts'
 import {
   deleteStaffSession,
@@ -47,33 +47,33 @@ function handleSignIn(backoffice: Backoffice) {
     { email, password, totp = '', proof = null }: ParsedInput<typeof signIn>,
     { now, request, reply, write, audit }: StaffCaller,
   ) => {
-    const found = await shop.throttle.attempt(
+    const result = await shop.throttle.attempt(
       {
         address: request.ip,
-        encryptedCode: email,
+        boundText: email,
         proof,
-        readingOf: null,
+        otherSpelling: null,
         account: throttledAccount(shop, 'staff', email),
       },
       async () =>
-        (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
+        (await verifyStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
     )
-    if (found === SECOND_FACTOR_MISSING) return refuseStaff('second-factor')
-    if (found !== 'unknown' && 'challenge' in found) {
+    if (result === SECOND_FACTOR_MISSING) return refuseStaff('second-factor')
+    if (result !== 'unknown' && 'challenge' in result) {
       return refuseStaff('too-many-attempts', {
         retryAfterSeconds: 0,
-        challenge: found.challenge,
+        challenge: result.challenge,
       })
     }
-    if (found === 'unknown') return refuseStaff('wrong-sign-in')
+    if (result === 'unknown') return refuseStaff('wrong-sign-in')
     return write(async (sql) => {
-      if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
+      if (result.factor && !(await consumeFactor(sql, result.factor, now))) {
         return refuseStaff('wrong-sign-in')
       }
-      return openSession(backoffice, { sql, request, reply, audit }, found.staff, {
+      return openSession(backoffice, { sql, request, reply, audit }, result.staff, {
         way: 'password',
         authenticatedAt: now,
-        secondFactor: found.factor !== null,
+        secondFactor: result.factor !== null,
       })
     })
   }

@@ -8,48 +8,48 @@ import { findStaffByEmail, type StaffRow } from '#server/modules/staff/sessions/
 import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 
-/** A verified colleague, and the second factor to be used up. */
-export type Shown = {
+/** A verified colleague, and the code that must not work again. */
+export type VerifiedStaff = {
   staff: StaffRow
   factor: { id: number; step: number | null } | null
 }
 
 /** An unknown address is compared with this hash, so that it takes as long as a wrong password. */
-let nobodysHash: Promise<string> | undefined
+let placeholderHash: Promise<string> | undefined
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor.
- * SECOND_FACTOR_MISSING if only that is missing: the sign-in page asks for it in a second step.
+ * Undefined for each kind of failure: unknown address, no password, wrong password or wrong second factor.
+ * SECOND_FACTOR_MISSING if everything else is correct: the sign-in page then asks for the factor.
  */
-export async function proveStaff(
+export async function verifyStaff(
   sql: Sql,
   secrets: SealedSecrets,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
-): Promise<Shown | typeof SECOND_FACTOR_MISSING | undefined> {
+): Promise<VerifiedStaff | typeof SECOND_FACTOR_MISSING | undefined> {
   const found = await findStaffByEmail(sql, email)
-  nobodysHash ??= hash('the password of nobody')
-  const right = await verify(found?.password_hash ?? (await nobodysHash), password)
-  if (!found?.password_hash || !right) return undefined
+  placeholderHash ??= hash('the password of nobody')
+  const isRight = await verify(found?.password_hash ?? (await placeholderHash), password)
+  if (!found?.password_hash || !isRight) return undefined
 
-  const { password_hash: _, totp: set, ...staff } = found
-  if (!set) return { staff, factor: null }
+  const { password_hash: _, totp: app, ...staff } = found
+  if (!app) return { staff, factor: null }
   if (totp === '') return SECOND_FACTOR_MISSING
-  const step = stepOfCode(secrets.open(set.secret, ownerOf(staff.id)), totp, {
+  const step = stepOfCode(secrets.open(app.secret, sealOwner(staff.id)), totp, {
     now,
-    usedUpTo: set.counter,
+    usedUpTo: app.counter,
   })
-  if (step !== undefined) return { staff, factor: { id: set.id, step } }
-  const recovery = await findRecoveryCode(sql, staff.id, totp)
-  return recovery === undefined ? undefined : { staff, factor: { id: recovery, step: null } }
+  if (step !== undefined) return { staff, factor: { id: app.id, step } }
+  const recoveryId = await findRecoveryCode(sql, staff.id, totp)
+  return recoveryId === undefined ? undefined : { staff, factor: { id: recoveryId, step: null } }
 }
 
-export const ownerOf = (staffId: number) => `staff ${staffId}`
+export const sealOwner = (staffId: number) => `staff ${staffId}`
 
-/** A code works only once: the second use returns false. */
-export async function useUpFactor(
+/** Marks the code as used. False if it was used before. */
+export async function consumeFactor(
   sql: Queries,
-  factor: NonNullable<Shown['factor']>,
+  factor: NonNullable<VerifiedStaff['factor']>,
   now: Date,
 ): Promise<boolean> {
   const used =
@@ -62,7 +62,7 @@ export async function useUpFactor(
   return used.count === 1
 }
 
-/** 120 random bits each, 80 in older codes: a plain hash is enough. */
+/** Codes have 120 random bits, older ones 80: enough for a plain hash without salt. */
 export const recoveryHash = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
@@ -71,11 +71,11 @@ export const recoveryHash = (code: string) =>
 async function findRecoveryCode(
   sql: Sql,
   staffId: number,
-  typed: string,
+  entered: string,
 ): Promise<number | undefined> {
   const rows = await sql<{ id: number; secret: Buffer }[]>`
     select id, secret from staff_mfa_method
     where staff_id = ${staffId} and kind = 'recovery' and used_at is null`
-  const codeHash = recoveryHash(typed)
+  const codeHash = recoveryHash(entered)
   return rows.find(({ secret }) => timingSafeEqual(secret, codeHash))?.id
 }

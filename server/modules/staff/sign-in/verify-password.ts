@@ -1,3 +1,4 @@
+import { canSignIn } from '#server/modules/staff/sessions/staff.sql.ts'
 import { verify } from '@node-rs/argon2'
 import type { FastifyRequest } from 'fastify'
 
@@ -10,24 +11,24 @@ import { throttledAccount } from '#server/modules/staff/accounts/account-passwor
 import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
 /**
- * Why a typed password does not confirm the user. Only for sessions: an API token cannot change sign-in methods.
- * Checked before any write, because a wrong password counts whatever the result of the call.
+ * Refuses a wrong password of the signed-in user; undefined if it is right. Called before any write, because the failed
+ * attempt counts even if the call is rolled back.
  */
-export async function passwordProblem(
+export async function refuseWrongPassword(
   { shop }: Backoffice,
   { request, colleague }: { request: FastifyRequest; colleague: Colleague },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
   if (password === '') return refuseStaff('wrong-password')
   const account = throttledAccount(shop, 'staff', colleague.email)
-  const known = await verifyOwnPassword(
+  const result = await verifyOwnPassword(
     shop.throttle,
     { address: request.ip, account, password, proof },
     () => isOwnPassword(shop.sql, colleague, password),
   )
-  if (known === true) return undefined
-  if (known === false) return refuseStaff('wrong-password')
-  return refuseStaff('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+  if (result === true) return undefined
+  if (result === false) return refuseStaff('wrong-password')
+  return refuseStaff('too-many-attempts', { retryAfterSeconds: 0, challenge: result })
 }
 
 async function isOwnPassword(
@@ -45,11 +46,8 @@ export async function hasPassword(sql: Queries, staffId: number): Promise<boolea
   return rows.count === 1
 }
 
-/** A password, a passkey or a company account: without one the user could not sign in. */
 export async function hasSignInMethod(sql: Queries, staffId: number): Promise<boolean> {
   const rows = await sql`
-    select from staff where id = ${staffId} and (password_hash is not null
-      or exists (select from staff_identity where staff_id = staff.id)
-      or exists (select from staff_mfa_method where staff_id = staff.id and kind = 'passkey'))`
+    select from staff where id = ${staffId} and ${canSignIn(sql)}`
   return rows.count === 1
 }

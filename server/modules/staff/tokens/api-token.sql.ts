@@ -8,13 +8,13 @@ const isActive = (sql: Queries, now: Date) => sql`(ended_at is null and ends_at 
 
 type TokenSort = 'name' | 'owner' | 'made_at' | 'seen_at' | 'ends_at'
 
-type TokenAsked = AskedFilters<'staffTokens'> & {
+type TokenQuery = AskedFilters<'staffTokens'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 export const tokenList = (
-  { search, ids, ...filters }: TokenAsked,
+  { search, ids, ...filters }: TokenQuery,
   now: Date,
 ): ListQuery<TokenSort> => ({
   select: (sql) => sql`
@@ -40,10 +40,12 @@ export const tokenList = (
   defaultSort: defaultSorts.staffTokens,
 })
 
-export const lockChosenTokens = (sql: Queries, list: ListQuery<TokenSort>) => sql<{ id: string }[]>`
+export const lockMatchingTokens = (sql: Queries, list: ListQuery<TokenSort>) => sql<
+  { id: string }[]
+>`
   select staff_token.id from ${list.from(sql)} order by staff_token.id for update of staff_token`
 
-export const endStaffTokenRows = (sql: Queries, now: Date, ids: string[]) => sql<
+export const endStaffTokens = (sql: Queries, now: Date, ids: string[]) => sql<
   { id: string; name: string; staff_id: number }[]
 >`
   update staff_token set ended_at = ${now}

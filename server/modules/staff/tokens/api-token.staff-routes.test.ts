@@ -44,7 +44,7 @@ const end = (ids: string[], more: object = {}) =>
     ...more,
   })
 
-it('shows an owner the API tokens of everybody, with owner, rights, last use and end (SAFE-6, S5)', async () => {
+it('lists the API tokens of all staff for an owner, with owner, permissions, last use and expiry (SAFE-6, S5)', async () => {
   const theirs = await made(service, 'The ticket system')
   const own = await made(owner, 'Reports')
   expect((await theirs.use()).status).toBe(200)
@@ -72,7 +72,7 @@ it('shows an owner the API tokens of everybody, with owner, rights, last use and
   expect(byProgram.status).toBe(403)
 })
 
-it('ends API tokens of any staff at once, with an audit entry and a mail to each owner (SAFE-6, S5)', async () => {
+it('revokes several API tokens of any staff, with one audit entry and a mail to each token owner (SAFE-6, S5)', async () => {
   const theirs = await made(service, 'Old program')
   const own = await made(owner, 'Another one')
   await shop.shop.jobs.drain()
@@ -105,7 +105,7 @@ it('ends API tokens of any staff at once, with an audit entry and a mail to each
   expect((await end([theirs.id])).status).toBe(409)
 })
 
-it('ends all API tokens of a search once in a race of eight requests, and mails once (SAFE-6, S5)', async () => {
+it('revokes all API tokens of a search once in a race of eight requests, and mails once (SAFE-6, S5)', async () => {
   const one = await made(service, 'One of many')
   const found = { found: { search: 'one of many' }, count: 1, reason: 'Audit' }
   await shop.shop.jobs.drain()

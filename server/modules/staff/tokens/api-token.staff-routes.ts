@@ -8,12 +8,12 @@ import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  lockChosenTokens,
-  endStaffTokenRows,
+  lockMatchingTokens,
+  endStaffTokens,
   tokenList,
 } from '#server/modules/staff/tokens/api-token.sql.ts'
 
-type Row = {
+type TokenListRow = {
   id: string
   name: string
   owner_id: number
@@ -27,7 +27,7 @@ type Row = {
   active: boolean
 }
 
-/** All API tokens, for owners: a token outlives its purpose unless an owner sees it. */
+/** API tokens of all staff, so that owners can find and revoke tokens that are no longer needed. */
 export function apiTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, staffTokens, listTokens)
 
@@ -42,12 +42,12 @@ const handleRevokeStaffTokens =
   ) => {
     const { sql, now, colleague, audit } = caller
     const list = tokenList(ids ? { ids } : (found ?? {}), now)
-    const chosen = await lockChosenTokens(sql, list)
-    if (chosen.length !== count) return refuseStaff('changed-since')
-    const ended = await endStaffTokenRows(
+    const matching = await lockMatchingTokens(sql, list)
+    if (matching.length !== count) return refuseStaff('changed-since')
+    const ended = await endStaffTokens(
       sql,
       now,
-      chosen.map(({ id }) => id),
+      matching.map(({ id }) => id),
     )
     if (ended.length === 0) return refuseStaff('changed-since')
     for (const { name, staff_id: staffId } of ended) {
@@ -74,7 +74,7 @@ async function listTokens(query: ParsedInput<typeof staffTokens>, caller: Signed
   })
 }
 
-const CSV: ListFile<'staffTokens', Row> = {
+const CSV: ListFile<'staffTokens', TokenListRow> = {
   name: ({ name }) => name,
   owner: ({ owner_name }) => owner_name,
   email: ({ owner_email }) => owner_email,
@@ -87,7 +87,7 @@ const CSV: ListFile<'staffTokens', Row> = {
   ...notInFile('id', 'state'),
 }
 
-function tokenOf({ owner_id, owner_name, owner_email, active, ...row }: Row) {
+function tokenOf({ owner_id, owner_name, owner_email, active, ...row }: TokenListRow) {
   return {
     ...row,
     owner: { id: String(owner_id), name: owner_name, email: owner_email },

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
-/** The time that a user has to find the key or use the sensor. */
-const GOOD_FOR_MS = 5 * 60_000
+/** Enough time to find the key or use the sensor. */
+const VALID_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
-const MOMENT_BYTES = 6
+const EXPIRY_BYTES = 6
 
 export type Challenge = { bytes: Buffer; endsAt: Date }
 
@@ -16,14 +16,14 @@ export type Challenge = { bytes: Buffer; endsAt: Date }
  */
 export function newChallenge(secrets: SealedSecrets, purpose: string, now: Date) {
   const bytes = randomBytes(CHALLENGE_BYTES)
-  const moment = Buffer.alloc(MOMENT_BYTES)
-  moment.writeUIntBE(now.getTime() + GOOD_FOR_MS, 0, MOMENT_BYTES)
-  const sealed = secrets.seal(Buffer.concat([bytes, moment]), purpose)
+  const expiry = Buffer.alloc(EXPIRY_BYTES)
+  expiry.writeUIntBE(now.getTime() + VALID_MS, 0, EXPIRY_BYTES)
+  const sealed = secrets.seal(Buffer.concat([bytes, expiry]), purpose)
   return { bytes, state: sealed.toString('base64url') }
 }
 
 /** Undefined if it was created for another purpose or another user, or has expired. */
-export function challengeIn(
+export function openChallenge(
   secrets: SealedSecrets,
   purpose: string,
   state: string,
@@ -35,15 +35,18 @@ export function challengeIn(
   } catch {
     return undefined
   }
-  const endsAt = new Date(opened.readUIntBE(CHALLENGE_BYTES, MOMENT_BYTES))
+  const endsAt = new Date(opened.readUIntBE(CHALLENGE_BYTES, EXPIRY_BYTES))
   return endsAt > now ? { bytes: opened.subarray(0, CHALLENGE_BYTES), endsAt } : undefined
 }
 
-/** False on a second use. */
-export async function spendChallenge(sql: Queries, { bytes, endsAt }: Challenge): Promise<boolean> {
-  const spent = await sql`
+/** False if the challenge was used before. */
+export async function markChallengeUsed(
+  sql: Queries,
+  { bytes, endsAt }: Challenge,
+): Promise<boolean> {
+  const inserted = await sql`
     insert into used_webauthn_challenge (challenge_hash, ends_at)
     values (${createHash('sha256').update(bytes).digest()}, ${endsAt})
     on conflict do nothing`
-  return spent.count === 1
+  return inserted.count === 1
 }

@@ -3,7 +3,7 @@ import type { KnownPasskey } from '#server/modules/staff/two-factor/verify-passk
 
 type Passkey = KnownPasskey & { id: number; staffId: number }
 
-export async function handleOf(sql: Queries, staffId: number): Promise<string> {
+export async function findPasskeyHandle(sql: Queries, staffId: number): Promise<string> {
   const [row] = await sql<{ handle: string }[]>`
     select passkey_handle as handle from staff where id = ${staffId}`
   if (!row) throw new Error('the staff member does not exist')

@@ -13,7 +13,7 @@ afterAll(() => shop.stop())
 
 type Asked = { options: { user: { id: string } } }
 
-it('names a colleague to their keys by what says nothing, and stays when the pepper changes (DESK-1)', async () => {
+it('gives each colleague a random passkey handle that stays the same when the pepper changes (DESK-1)', async () => {
   const owner = await staffClient(shop)
   const other = await staffClient(shop)
   const handleOf = async (at: TestShop, guest = owner) => {
@@ -47,7 +47,7 @@ function softwareKey(origin: string) {
   const id = randomBytes(16)
   return {
     id,
-    /** As COSE writes it: an EC2 key of ES256 on P-256. */
+    /** In COSE format: an EC2 key of ES256 on P-256. */
     publicKey: Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       part(x),

@@ -12,15 +12,15 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
 import {
-  challengeIn,
+  openChallenge,
   newChallenge,
-  spendChallenge,
+  markChallengeUsed,
 } from '#server/modules/staff/two-factor/passkey-challenge.ts'
 import {
-  askForKey,
-  askForNewKey,
-  countOfKey,
-  newKeyOf,
+  signInOptions,
+  registrationOptions,
+  verifySignIn,
+  verifyNewPasskey,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import { hasSignInMethod } from '#server/modules/staff/sign-in/verify-password.ts'
 import {
@@ -29,9 +29,9 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  keepsFactor,
+  hasRequiredFactor,
   markSecondFactor,
-  problemOfSetUp,
+  refuseSetupWithoutFactor,
 } from '#server/modules/staff/two-factor/two-factor-setup.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
@@ -40,14 +40,14 @@ import {
   listCredentialIds,
   insertPasskey,
   deletePasskey,
-  handleOf,
+  findPasskeyHandle,
   findPasskey,
 } from '#server/modules/staff/two-factor/passkey.sql.ts'
 import { lockStaff } from '#server/modules/staff/two-factor/two-factor.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const SIGNING_IN = 'passkey: signing in'
-const adding = (staffId: number) => `passkey: adding to ${staffId}`
+const SIGN_IN_PURPOSE = 'passkey: signing in'
+const addPurpose = (staffId: number) => `passkey: adding to ${staffId}`
 
 export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, passkeyForSignIn, handlePasskeyForSignIn(backoffice))
@@ -68,8 +68,8 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
 const handlePasskeyForSignIn =
   ({ shop, secrets }: Backoffice) =>
   async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: StaffCaller) => {
-    const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
-    const options = await askForKey(placeOf(shop.config, request), bytes)
+    const { bytes, state } = newChallenge(secrets, SIGN_IN_PURPOSE, now)
+    const options = await signInOptions(placeOf(shop.config, request), bytes)
     return { options: { ...options }, state }
   }
 
@@ -80,16 +80,16 @@ function handleSignInByPasskey(backoffice: Backoffice) {
     caller: StaffCaller,
   ) => {
     const { now, request, write } = caller
-    const challenge = challengeIn(secrets, SIGNING_IN, state, now)
+    const challenge = openChallenge(secrets, SIGN_IN_PURPOSE, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseStaff('wrong-sign-in')
-    const place = placeOf(shop.config, request)
-    const counter = await countOfKey(place, challenge.bytes, credential, passkey)
+    const site = placeOf(shop.config, request)
+    const counter = await verifySignIn(site, challenge.bytes, credential, passkey)
     if (counter === undefined) return refuseStaff('wrong-sign-in')
 
     return write(async (sql) => {
-      if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
-      // A counter never decreases. Most passkeys have none.
+      if (!(await markChallengeUsed(sql, challenge))) return refuseStaff('wrong-sign-in')
+      // A lower counter means a copied key. Most passkeys have no counter and report 0.
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
       if (!staff) return refuseStaff('wrong-sign-in')
@@ -105,15 +105,15 @@ function handleSignInByPasskey(backoffice: Backoffice) {
 const handlePasskeyToAdd =
   ({ shop, secrets }: Backoffice) =>
   async (_: ParsedInput<typeof passkeyToAdd>, { sql, now, request, colleague }: SignedIn) => {
-    const problem = await problemOfSetUp(sql, colleague)
-    if (problem) return problem
-    const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
-    const own = await listCredentialIds(sql, colleague.id)
-    const options = await askForNewKey(placeOf(shop.config, request), bytes, {
-      handle: await handleOf(sql, colleague.id),
+    const refusal = await refuseSetupWithoutFactor(sql, colleague)
+    if (refusal) return refusal
+    const { bytes, state } = newChallenge(secrets, addPurpose(colleague.id), now)
+    const registered = await listCredentialIds(sql, colleague.id)
+    const options = await registrationOptions(placeOf(shop.config, request), bytes, {
+      handle: await findPasskeyHandle(sql, colleague.id),
       email: colleague.email,
       name: colleague.name,
-      keys: own.map(({ credential_id }) => credential_id),
+      keys: registered.map(({ credential_id }) => credential_id),
     })
     return { options: { ...options }, state }
   }
@@ -124,15 +124,19 @@ const handleAddPasskey =
     { name, state, credential }: ParsedInput<typeof addPasskey>,
     { now, request, colleague, audit, write }: SignedIn,
   ) => {
-    const challenge = challengeIn(secrets, adding(colleague.id), state, now)
+    const challenge = openChallenge(secrets, addPurpose(colleague.id), state, now)
     if (!challenge) return refuseStaff('wrong-passkey')
-    const newKey = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+    const newKey = await verifyNewPasskey(
+      placeOf(shop.config, request),
+      challenge.bytes,
+      credential,
+    )
     if (!newKey) return refuseStaff('wrong-passkey')
     return write(async (sql) => {
       await lockStaff(sql, colleague.id)
-      const problem = await problemOfSetUp(sql, colleague)
-      if (problem) return problem
-      if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
+      const refusal = await refuseSetupWithoutFactor(sql, colleague)
+      if (refusal) return refusal
+      if (!(await markChallengeUsed(sql, challenge))) return refuseStaff('wrong-passkey')
       const row = await insertPasskey(sql, {
         staffId: colleague.id,
         name,
@@ -160,10 +164,10 @@ function handleRemovePasskey(backoffice: Backoffice) {
   const { shop } = backoffice
   return async ({ id }: ParsedInput<typeof removePasskey>, { sql, colleague, audit }: SignedIn) => {
     await lockStaff(sql, colleague.id)
-    const gone = await deletePasskey(sql, id, colleague.id)
-    if (!gone) return refuseStaff('not-found')
+    const removed = await deletePasskey(sql, id, colleague.id)
+    if (!removed) return refuseStaff('not-found')
     if (!(await hasSignInMethod(sql, colleague.id))) return refuseStaff('last-way-in')
-    if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
+    if (!(await hasRequiredFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({
       action: 'factor.removed',
@@ -171,7 +175,7 @@ function handleRemovePasskey(backoffice: Backoffice) {
       subjectId: String(colleague.id),
       before: { passkey: Number(id) },
     })
-    const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
+    const notice = { kind: 'passkey-removed', details: { name: removed.name } } as const
     await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
     return {}
   }

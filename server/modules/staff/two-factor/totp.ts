@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Clocks may be one step off, and a code may be typed just as it expires. */
-const STEPS_OFF = [0, -1, 1]
+/** The current step and its neighbours: clocks differ, and a code may expire while it is entered. */
+const ACCEPTED_OFFSETS = [0, -1, 1]
 
-/** RFC 6238 with the defaults of all apps: SHA-1, thirty seconds, six digits. */
+/** The code of a time step by RFC 6238, with the defaults of all apps: SHA-1, thirty seconds, six digits. */
 export function totpAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -26,15 +26,15 @@ export function stepOfCode(
   // Apps show two groups of three digits.
   const digits = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(digits)) return undefined
-  const typed = Buffer.from(digits)
-  return STEPS_OFF.map((off) => stepAt(now) + off).find(
-    (step) => step > usedUpTo && timingSafeEqual(Buffer.from(totpAt(secret, step)), typed),
+  const entered = Buffer.from(digits)
+  return ACCEPTED_OFFSETS.map((offset) => stepAt(now) + offset).find(
+    (step) => step > usedUpTo && timingSafeEqual(Buffer.from(totpAt(secret, step)), entered),
   )
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The format that apps accept, typed or as a QR code. */
+/** The format that apps accept, typed or in a QR code. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

@@ -11,11 +11,9 @@ import {
 } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/**
- * The same shop twice: live, where owners and service need two-factor authentication, and not live, where it is
- * optional.
- */
+/** A live shop, where owners and service need two-factor authentication. */
 let shop: TestShop
+/** The same shop before it is live, where two-factor authentication is optional. */
 let before: TestShop
 beforeAll(async () => {
   shop = await testShop({ environment: { GIFTPOINT_LIVE: 'true' } })
@@ -27,7 +25,7 @@ afterAll(async () => {
 })
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** What an app shows for the text that it was given. */
+/** The code that an app shows for this secret. */
 function codeOf(secret: string, off = 0) {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []
@@ -42,7 +40,7 @@ const codeOn = async (response: Response) =>
 const needs = async (guest: StaffClient) =>
   (await jsonOf<Who>(await guest.ask('GET', '/backoffice/api/session'))).staff.needs_second_factor
 
-async function begin(guest: StaffClient) {
+async function startApp(guest: StaffClient) {
   return jsonOf<{ secret: string }>(await guest.ask('POST', '/backoffice/api/factors/totp', {}))
 }
 const confirm = (guest: StaffClient, totp: string) =>
@@ -54,7 +52,7 @@ const addPasskey = (guest: StaffClient) =>
     values (${guest.staffId}, 'passkey', 'Key', 'key', ${`key of ${guest.staffId}`}, 0, '{}', now(), now())
     returning id::text`
 
-it('answers a password alone with nothing but the set-up, by every call, stream, download and upload (SAFE-7, S6)', async () => {
+it('allows only the set-up of two-factor authentication after a sign-in with a password alone, for every call (SAFE-7, S6)', async () => {
   const owner = await staffClient(shop)
   const signedIn = await owner.signIn()
   expect(await jsonOf(signedIn)).toMatchObject({ staff: { needs_second_factor: true } })
@@ -89,7 +87,7 @@ it('answers a password alone with nothing but the set-up, by every call, stream,
   expect((await reader.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
 })
 
-it('lets the first owner of a new live shop in, who sets up an app at the first sign-in (SAFE-7, S6)', async () => {
+it('lets the first owner of a new live shop set up an app at the first sign-in (SAFE-7, S6)', async () => {
   const email = 'first@owner.example'
   await addStaff({ sql: shop.sql, email, name: 'First', role: 'owner', password: GUEST_PASSWORD })
   const guest = await staffClient(shop, 'reader')
@@ -107,14 +105,14 @@ it('lets the first owner of a new live shop in, who sets up an app at the first 
     guest.ask(method, path, input, { cookie })
   const owner: StaffClient = { ...first, ask }
   expect(await codeOn(await owner.ask('GET', '/backoffice/api/staff'))).toBe('needs-second-factor')
-  const { secret } = await begin(owner)
+  const { secret } = await startApp(owner)
   expect(await codeOn(await confirm(owner, '000000'))).toBe('wrong-code')
   expect(await needs(owner)).toBe(true)
   const { recovery_codes } = await jsonOf<{ recovery_codes: string[] }>(
     await confirm(owner, codeOf(secret)),
   )
   expect(recovery_codes).toHaveLength(10)
-  // The session goes on with all its rights.
+  // The session now has all permissions.
   expect(await needs(owner)).toBe(false)
   expect((await owner.ask('GET', '/backoffice/api/staff')).status).toBe(200)
   expect((await signIn()).response.status).toBe(401)
@@ -124,11 +122,11 @@ it('lets the first owner of a new live shop in, who sets up an app at the first 
   expect(await jsonOf(byRecovery.response)).toMatchObject({ staff: { needs_second_factor: false } })
 })
 
-it('adds no factor by a password alone to an account that has one (SAFE-7, S6)', async () => {
+it('refuses to add a factor after a sign-in without the existing one (SAFE-7, S6)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  const { secret } = await begin(service)
-  // Set up in another browser since: here the passkey has to be shown.
+  const { secret } = await startApp(service)
+  // A passkey unchanged added in another browser meanwhile, and this session has not used it.
   await addPasskey(service)
   const tries = [
     await service.ask('POST', '/backoffice/api/factors/totp', {}),
@@ -143,10 +141,10 @@ it('adds no factor by a password alone to an account that has one (SAFE-7, S6)',
   expect(await needs(service)).toBe(true)
 })
 
-it('removes no last factor while the role needs one, of two removals at once either (SAFE-7, S6)', async () => {
+it('refuses to remove the last factor of a role that needs one, also in a race of two removals (SAFE-7, S6)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
-  const { secret } = await begin(owner)
+  const { secret } = await startApp(owner)
   await confirm(owner, codeOf(secret))
   const remove = (path: string) => owner.ask('DELETE', `/backoffice/api/factors/${path}`)
   expect(await codeOn(await remove('totp'))).toBe('factor-required')
@@ -158,11 +156,11 @@ it('removes no last factor while the role needs one, of two removals at once eit
   expect(left).toHaveLength(1)
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
-  await confirm(reader, codeOf((await begin(reader)).secret))
+  await confirm(reader, codeOf((await startApp(reader)).secret))
   expect(await codeOn(await reader.ask('DELETE', '/backoffice/api/factors/totp'))).toBe('done')
 })
 
-it('keeps the second factor of a session when its person confirms with the password, and its end (SAFE-7, S6)', async () => {
+it('keeps the second factor and the end of a session when its user signs in again with the password alone (SAFE-7, S6)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   await addPasskey(owner)
@@ -171,12 +169,12 @@ it('keeps the second factor of a session when its person confirms with the passw
     (
       await shop.sql`select ends_at, made_at from staff_session where staff_id = ${owner.staffId}`
     )[0]
-  const was = await ends()
+  const unchanged = await ends()
   shop.clock.advance(11 * 60_000)
   expect(await jsonOf(await owner.signIn())).toMatchObject({
     staff: { needs_second_factor: false },
   })
-  expect(await ends()).toEqual(was)
+  expect(await ends()).toEqual(unchanged)
   // In another browser the password is not enough.
   const elsewhere = { cookie: await owner.signInElsewhere() }
   const refused = await shop.request('/backoffice/api/staff', { headers: elsewhere })
@@ -220,13 +218,13 @@ it('grants nothing to a token or preview of staff without two-factor authenticat
   expect(await shows(shop)).toEqual([401, 401])
   expect((await asProgram(before, '/backoffice/api/orders')).status).toBe(200)
   expect(await codeOn(await asProgram(shop, '/backoffice/api/orders'))).toBe('needs-second-factor')
-  // The token goes on once its owner has a second factor.
+  // The token works again once its owner has a second factor.
   await addPasskey(owner)
   expect((await asProgram(shop, '/backoffice/api/orders')).status).toBe(200)
   expect(await shows(shop)).toEqual([401, 200])
 })
 
-it('shows the contract of a live shop to nobody whose second factor is missing (SAFE-7, S6)', async () => {
+it('shows the OpenAPI contract of a live shop only after a sign-in with a second factor (SAFE-7, S6)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   expect((await shop.request('/backoffice/openapi.json')).status).toBe(401)

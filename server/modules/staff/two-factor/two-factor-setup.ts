@@ -4,19 +4,19 @@ import { hasCompanyAccount, hasFactor } from '#server/modules/staff/sessions/sta
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 
-/** A session without the account's second factor must prove that one first, and cannot add another. */
-export async function problemOfSetUp(sql: Queries, { id, needsSecondFactor }: Colleague) {
+/** A session that was opened without the existing second factor cannot add another one. */
+export async function refuseSetupWithoutFactor(sql: Queries, { id, needsSecondFactor }: Colleague) {
   if (!needsSecondFactor) return undefined
   const rows = await sql`select from staff where id = ${id} and ${hasFactor(sql)}`
   return rows.count === 0 ? undefined : refuseStaff('needs-second-factor')
 }
 
-/** A session that has just set up a factor has proved it as well. */
+/** Setting up a factor in a session counts as signing in with it. */
 export const markSecondFactor = (sql: Queries, { sessionId }: Colleague) =>
   sql`update staff_session set second_factor = true where id = ${sessionId}`
 
-/** After removing a factor: whether the role's requirement is still met. */
-export async function keepsFactor(
+/** Whether the account has a second factor, if its role requires one. Called after a factor was removed. */
+export async function hasRequiredFactor(
   sql: Queries,
   rule: TwoFactorRule,
   { id, role }: Colleague,

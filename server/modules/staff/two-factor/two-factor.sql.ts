@@ -7,10 +7,10 @@ import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.t
 
 const RECOVERY_CODES = 10
 
-/** 120 bits: a plain hash of that many is enough. */
+/** 120 bits: enough for a plain hash without salt. */
 const RECOVERY_BYTES = 15
 
-/** Locks the account: otherwise two tabs would show different secrets, or codes that the other tab has replaced. */
+/** Locks the account, so that two tabs do not show different secrets, or codes that the other tab has replaced. */
 export const lockStaff = (sql: Queries, staffId: number) =>
   sql`select from staff where id = ${staffId} for no key update`
 
@@ -21,7 +21,7 @@ export async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
   return rows.count > 0
 }
 
-export type App = {
+type Authenticator = {
   id: number
   secret: Buffer
   counter: string | number
@@ -83,7 +83,7 @@ export const confirmTotpSecret = (
   update staff_mfa_method set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
   where id = ${id}`
 
-export const saveCodesShown = (sql: Queries, staffId: number, sessionId: string) => sql`
+export const markCodesSaved = (sql: Queries, staffId: number, sessionId: string) => sql`
   update staff_mfa_method set codes_shown_to = null
   where staff_id = ${staffId} and kind = 'totp' and codes_shown_to = ${sessionId}`
 
@@ -94,12 +94,8 @@ export const saveStaffPassword = (sql: Queries, passwordHash: string, staffId: n
   update staff set password_hash = ${passwordHash}, version = version + 1
   where id = ${staffId}`
 
-export const deleteOtherStaffSessions = (sql: Queries, staffId: number, sessionId: string) => sql`
-  delete from staff_session
-  where staff_id = ${staffId} and id <> ${sessionId}`
-
 export async function findAuthenticator(sql: Queries, staffId: number) {
-  const [row] = await sql<App[]>`
+  const [row] = await sql<Authenticator[]>`
     select id, secret, counter, confirmed_at, codes_shown_to from staff_mfa_method
     where staff_id = ${staffId} and kind = 'totp'`
   return row

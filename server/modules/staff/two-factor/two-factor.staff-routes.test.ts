@@ -29,36 +29,36 @@ it.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('shows at %i seconds what every app shows (DESK-1)', (seconds, code) => {
+])('computes the code of RFC 6238 at %i seconds (DESK-1)', (seconds, code) => {
   const key = Buffer.from('12345678901234567890')
   expect(totpAt(key, stepAt(new Date(seconds * 1000)))).toBe(code)
 })
 
-it('asks for the app from the moment at which a code of it was shown, and shows codes of 120 bits (DESK-1, SAFE-10, S28)', async () => {
+it('requires the app after its first confirmed code, and accepts each app code and recovery code once (DESK-1, SAFE-10, S28)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
-  const begun = await jsonOf<{ secret: string; uri: string }>(
+  const started = await jsonOf<{ secret: string; uri: string }>(
     await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
-  expect(begun.uri).toBe(
-    `otpauth://totp/Giftpoint%3A${encodeURIComponent(owner.email)}?secret=${begun.secret}&issuer=Giftpoint`,
+  expect(started.uri).toBe(
+    `otpauth://totp/Giftpoint%3A${encodeURIComponent(owner.email)}?secret=${started.secret}&issuer=Giftpoint`,
   )
-  // Not shown yet, so not asked for.
+  // No code is required before the app is confirmed.
   expect((await owner.signIn()).status).toBe(200)
   const wrong = await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: '000000' })
   expect(await jsonOf(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
   const confirmed = await owner.ask('PUT', '/backoffice/api/factors/totp', {
-    totp: codeOf(begun.secret),
+    totp: codeOf(started.secret),
   })
   const { recovery_codes } = await jsonOf<{ recovery_codes: string[] }>(confirmed)
   expect(new Set(recovery_codes).size).toBe(10)
   expect(recovery_codes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
 
   expect((await owner.signIn()).status).toBe(401)
-  // The one that set it is used up.
-  expect((await owner.signIn({ totp: codeOf(begun.secret) })).status).toBe(401)
-  // As an app shows it: in two groups.
-  const grouped = codeOf(begun.secret, 1).replace(/(?=...$)/, ' ')
+  // The code that confirmed the app cannot be used again.
+  expect((await owner.signIn({ totp: codeOf(started.secret) })).status).toBe(401)
+  // Apps show the code in two groups.
+  const grouped = codeOf(started.secret, 1).replace(/(?=...$)/, ' ')
   expect((await owner.signIn({ totp: grouped })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(401)
@@ -67,18 +67,18 @@ it('asks for the app from the moment at which a code of it was shown, and shows 
     recovery_codes_left: 9,
   })
 
-  const made = await owner.ask('POST', '/backoffice/api/factors/recovery-codes', {})
-  expect(made.status).toBe(200)
+  const replaced = await owner.ask('POST', '/backoffice/api/factors/recovery-codes', {})
+  expect(replaced.status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
 
-  // Codes of before have 80 bits, and work until they are used or replaced.
+  // Older recovery codes have 80 bits. They are valid until they are used or replaced.
   await shop.sql`
     insert into staff_mfa_method (staff_id, kind, secret)
     values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
   expect((await owner.signIn({ totp: 'abcd efgh ijkl mnop' })).status).toBe(200)
 
   await shop.sql`delete from login_attempt`
-  // Who sits at an open back office and does not know the password sets no other one.
+  // A person at an unattended computer cannot change the password without knowing it.
   const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
   expect(await jsonOf(await owner.ask('PUT', '/backoffice/api/password', stranger))).toMatchObject({
     error: { code: 'wrong-password' },
@@ -94,44 +94,44 @@ it('asks for the app from the moment at which a code of it was shown, and shows 
   ] as const) {
     expect(await codeFor(method, `/backoffice/api/factors/${path}`, {})).toBe('no-factor')
   }
-  const early = { totp: codeOf(begun.secret, 2) }
+  const early = { totp: codeOf(started.secret, 2) }
   expect(await codeFor('PUT', '/backoffice/api/factors/totp', early)).toBe('wrong-code')
   expect((await owner.signIn()).status).toBe(200)
 })
 
-it('keeps no secret that the database alone could read (DESK-1)', async () => {
+it('encrypts the app’s secret for its account, so that a copied row grants no access (DESK-1)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
-  const begun = await jsonOf<{ secret: string }>(
+  const started = await jsonOf<{ secret: string }>(
     await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
-  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(begun.secret) })
+  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(started.secret) })
   const other = await staffClient(shop)
   // A row copied to another account grants no access.
   await shop.sql`
     insert into staff_mfa_method (staff_id, kind, secret, confirmed_at)
     select ${other.staffId}, kind, secret, confirmed_at from staff_mfa_method
     where staff_id = ${owner.staffId} and kind = 'totp'`
-  expect((await other.signIn({ totp: codeOf(begun.secret, 1) })).status).not.toBe(200)
+  expect((await other.signIn({ totp: codeOf(started.secret, 1) })).status).not.toBe(200)
 })
 
-it('sets one app, of eight that begin and confirm at once (DESK-1)', async () => {
+it('activates one app in a race of eight set-ups (DESK-1)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
-  const begun = await Promise.all(
+  const started = await Promise.all(
     Array.from({ length: 8 }, async () =>
       jsonOf<{ secret: string }>(await owner.ask('POST', '/backoffice/api/factors/totp', {})),
     ),
   )
   const confirmed = await Promise.all(
-    begun.map(({ secret }) =>
+    started.map(({ secret }) =>
       owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) }),
     ),
   )
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
-it('answers new recovery codes where the answer of the confirmation was lost, in that session only, shortly after, until they are saved (DESK-1)', async () => {
+it('returns new recovery codes for a repeated confirmation, only in the same recent session and until the codes are saved (DESK-1)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
@@ -144,17 +144,17 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
   const isSet = { error: { code: 'factor-is-set' } }
   const lost = (await confirm()).recovery_codes ?? []
   expect(lost).toHaveLength(10)
-  const [eleven, wrong] = [11 * 60_000, codeOf(secret, 20)]
-  expect(await confirm(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
+  const elevenMinutes = 11 * 60_000
+  expect(await confirm(codeOf(secret, 20))).toMatchObject({ error: { code: 'wrong-code' } })
   const other = await fetch(`${shop.url}/backoffice/api/factors/totp`, {
     method: 'PUT',
     headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: elsewhere },
     body: JSON.stringify({ totp: codeOf(secret) }),
   })
   expect(await jsonOf(other)).toMatchObject(isSet)
-  shop.clock.advance(eleven)
+  shop.clock.advance(elevenMinutes)
   expect(await confirm()).toMatchObject(isSet)
-  shop.clock.advance(-eleven)
+  shop.clock.advance(-elevenMinutes)
   // The code before the one that confirmed the app.
   expect(await confirm(codeOf(secret, -1))).toMatchObject({ error: { code: 'wrong-code' } })
 
@@ -181,7 +181,7 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
   )
 })
 
-it('counts as saved no codes that another session made since (DESK-1)', async () => {
+it('does not mark recovery codes as saved that another session has created since (DESK-1)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
@@ -189,19 +189,19 @@ it('counts as saved no codes that another session made since (DESK-1)', async ()
     await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
   await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
-  const made = await fetch(`${shop.url}/backoffice/api/factors/recovery-codes`, {
+  const replaced = await fetch(`${shop.url}/backoffice/api/factors/recovery-codes`, {
     method: 'POST',
     headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: elsewhere },
     body: '{}',
   })
-  expect(made.status).toBe(200)
+  expect(replaced.status).toBe(200)
   expect((await owner.ask('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(200)
   expect(await jsonOf(await owner.ask('GET', '/backoffice/api/factors'))).toMatchObject({
     recovery_codes_saved: false,
   })
 })
 
-it('asks within a session for work after wrong passwords, as at the door and counted there (DESK-1)', async () => {
+it('requires proof of work for a password change after wrong passwords, and counts them like wrong sign-ins (DESK-1)', async () => {
   await shop.sql`delete from login_attempt`
   const owner = await staffClient(shop)
   await owner.signIn()
@@ -228,7 +228,7 @@ it('asks within a session for work after wrong passwords, as at the door and cou
   await shop.sql`delete from login_attempt`
 })
 
-it('takes no password that is guessed first, and says so at its field (DESK-1)', async () => {
+it('refuses a new password that is easy to guess, with an error at its field (DESK-1)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   for (const new_password of ['passwordpassword', owner.email, 'Giftpoint-2026', 'xyxyxyxyxyxy']) {
@@ -243,7 +243,7 @@ it('takes no password that is guessed first, and says so at its field (DESK-1)',
   expect((await owner.signIn()).status).toBe(200)
 })
 
-it('ends the other sessions with the old password (DESK-2)', async () => {
+it('ends the other sessions when the password changes (DESK-2)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()

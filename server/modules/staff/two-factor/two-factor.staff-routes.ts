@@ -17,14 +17,15 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
-import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
+import { revokeTokensAfterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import { hasPassword, refuseWrongPassword } from '#server/modules/staff/sign-in/verify-password.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { ownerOf } from '#server/modules/staff/sign-in/verify-credentials.ts'
+import { deleteOtherStaffSessions } from '#server/modules/staff/sign-in/session.sql.ts'
+import { sealOwner } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import {
-  keepsFactor,
+  hasRequiredFactor,
   markSecondFactor,
-  problemOfSetUp,
+  refuseSetupWithoutFactor,
 } from '#server/modules/staff/two-factor/two-factor-setup.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
@@ -36,20 +37,18 @@ import {
   deleteTotp,
   insertTotp,
   confirmTotpSecret,
-  saveCodesShown,
+  markCodesSaved,
   deleteTotpAndCodes,
   saveStaffPassword,
-  deleteOtherStaffSessions,
   findAuthenticator,
   lockStaff,
   hasTotp,
-  type App,
   createRecoveryCodes,
 } from '#server/modules/staff/two-factor/two-factor.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** As RFC 4226 recommends it for SHA-1. */
+/** The length that RFC 4226 recommends for SHA-1. */
 const SECRET_BYTES = 20
 
 export function twoFactorRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -75,16 +74,16 @@ function handleConfirmTotp(backoffice: Backoffice) {
   return async ({ totp }: ParsedInput<typeof confirmTotp>, caller: SignedIn) => {
     const { sql, now, colleague, audit, signedInNow } = caller
     await lockStaff(sql, colleague.id)
-    const app = await findApp(sql, colleague.id)
-    // If the response was lost, a repeated call returns new codes, which this session could also create with
+    const app = await findAuthenticator(sql, colleague.id)
+    // A repeated call, after a lost response, returns new codes. The same session could also create them with
     // newRecoveryCodes.
     const isRepeat = app !== undefined && app.confirmed_at !== null
     if (isRepeat && !(signedInNow && app.codes_shown_to === colleague.sessionId))
       return refuseStaff('factor-is-set')
-    const problem = await problemOfSetUp(sql, colleague)
-    if (problem) return problem
+    const refusal = await refuseSetupWithoutFactor(sql, colleague)
+    if (refusal) return refusal
     if (!app) return refuseStaff('wrong-code')
-    const secret = secrets.open(app.secret, ownerOf(colleague.id))
+    const secret = secrets.open(app.secret, sealOwner(colleague.id))
     const usedUpTo = isRepeat ? Number(app.counter) - 1 : 0
     const step = stepOfCode(secret, totp, { now, usedUpTo })
     if (step === undefined) return refuseStaff('wrong-code')
@@ -92,7 +91,7 @@ function handleConfirmTotp(backoffice: Backoffice) {
     await confirmTotpSecret(sql, { id: app.id, now, step })
     await markSecondFactor(sql, colleague)
     audit({ action: isRepeat ? 'recovery-codes.created' : 'factor.added', ...subject })
-    await notifyOwner(shop, sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
+    await notifyColleague(shop, sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   }
 }
@@ -107,7 +106,7 @@ function handleNewRecoveryCodes(backoffice: Backoffice) {
       subjectKind: 'staff',
       subjectId: String(colleague.id),
     })
-    await notifyOwner(shop, sql, colleague, 'recovery-codes-created')
+    await notifyColleague(shop, sql, colleague, 'recovery-codes-created')
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   }
 }
@@ -118,15 +117,15 @@ function handleRemoveTotp(backoffice: Backoffice) {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     await deleteTotpAndCodes(sql, colleague.id)
-    if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
+    if (!(await hasRequiredFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
-    await notifyOwner(shop, sql, colleague, 'app-removed')
+    await notifyColleague(shop, sql, colleague, 'app-removed')
     return {}
   }
 }
 
-const notifyOwner = (
+const notifyColleague = (
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   { id }: Pick<Colleague, 'id'>,
@@ -156,12 +155,12 @@ const handleStartTotp =
   async (_: ParsedInput<typeof startTotp>, { sql, colleague, audit }: SignedIn) => {
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseStaff('factor-is-set')
-    const problem = await problemOfSetUp(sql, colleague)
-    if (problem) return problem
+    const refusal = await refuseSetupWithoutFactor(sql, colleague)
+    if (refusal) return refusal
     const secret = randomBytes(SECRET_BYTES)
     // Starting again invalidates the secret shown before.
     await deleteTotp(sql, colleague.id)
-    await insertTotp(sql, colleague.id, secrets.seal(secret, ownerOf(colleague.id)))
+    await insertTotp(sql, colleague.id, secrets.seal(secret, sealOwner(colleague.id)))
     audit({ action: 'factor.setup-started', subjectKind: 'staff', subjectId: String(colleague.id) })
     const text = base32(secret)
     const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
@@ -173,7 +172,7 @@ async function handleSaveRecoveryCodes(
   { sql, colleague, audit }: SignedIn,
 ) {
   // Codes created since by another session are not the saved ones.
-  await saveCodesShown(sql, colleague.id, colleague.sessionId)
+  await markCodesSaved(sql, colleague.id, colleague.sessionId)
   audit({
     action: 'recovery-codes.saved',
     subjectKind: 'staff',
@@ -185,12 +184,12 @@ async function handleSaveRecoveryCodes(
 function handleChangePassword(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
-    { new_password, ...typed }: ParsedInput<typeof changePassword>,
+    { new_password, ...passwordInput }: ParsedInput<typeof changePassword>,
     caller: SignedIn,
   ) => {
     const { now, colleague, audit, write } = caller
-    const wrong = await passwordProblem(backoffice, caller, typed)
-    if (wrong) return wrong
+    const refusal = await refuseWrongPassword(backoffice, caller, passwordInput)
+    if (refusal) return refusal
     if (await isGuessable(new_password, colleague)) {
       return refuseStaff('weak-password', { field: 'new_password' })
     }
@@ -200,7 +199,7 @@ function handleChangePassword(backoffice: Backoffice) {
       await enablePassword(shop, sql, 'staff', colleague)
       // Ends sessions that may have been opened with the old password.
       await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
-      await afterNewPassword(sql, colleague.id, now)
+      await revokeTokensAfterNewPassword(sql, colleague.id, now)
       audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
       await notifyAccount(
         shop,
@@ -211,9 +210,4 @@ function handleChangePassword(backoffice: Backoffice) {
       return {}
     })
   }
-}
-
-async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {
-  const app = await findAuthenticator(sql, staffId)
-  return app
 }

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 
 import type { NewPasskey, ShownPasskey } from '#contract/shared/passkeys.ts'
 
-/** Imported on demand: it takes a tenth of the start time. */
+/** Imported on demand, because it takes a tenth of the start time. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** The back office's address: a passkey belongs to the host where it was created. */
-type Place = { origin: string; host: string }
+/** The requested site. A passkey works only on the host where it was created. */
+type Site = { origin: string; host: string }
 export type KnownPasskey = { publicKey: Buffer; credentialId: Buffer; counter: number }
 
-/** No list of keys: it would reveal which accounts have one. */
-export async function askForKey({ host }: Place, challenge: Buffer) {
+/** Options for a sign-in. They list no keys, because that would reveal which accounts have one. */
+export async function signInOptions({ host }: Site, challenge: Buffer) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: host,
@@ -20,14 +20,14 @@ export async function askForKey({ host }: Place, challenge: Buffer) {
 }
 
 /** The new counter of the key; undefined if the response is not from this key or does not match the challenge. */
-export async function countOfKey(
-  { origin, host }: Place,
+export async function verifySignIn(
+  { origin, host }: Site,
   challenge: Buffer,
   credential: z.output<typeof ShownPasskey>,
   { publicKey, credentialId, counter }: KnownPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await webAuthn()
-  const shown = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: origin,
@@ -39,17 +39,17 @@ export async function countOfKey(
       counter,
     },
   }).catch(() => undefined)
-  return shown?.verified ? shown.authenticationInfo.newCounter : undefined
+  return verification?.verified ? verification.authenticationInfo.newCounter : undefined
 }
 
 type Owner = { handle: string; email: string; name: string; keys: readonly Buffer[] }
 
 /**
- * Another passkey for this user. The user handle reveals nothing and never changes, so a new key on the same
- * authenticator replaces the old one.
+ * Options for a new passkey. The user handle is random and never changes, so a new key on the same authenticator
+ * replaces the old one.
  */
-export async function askForNewKey(
-  { host }: Place,
+export async function registrationOptions(
+  { host }: Site,
   challenge: Buffer,
   { handle, email, name, keys }: Owner,
 ) {
@@ -68,21 +68,21 @@ export async function askForNewKey(
 }
 
 /** The stored data of a new passkey; undefined if it was created for another purpose. */
-export async function newKeyOf(
-  { origin, host }: Place,
+export async function verifyNewPasskey(
+  { origin, host }: Site,
   challenge: Buffer,
   credential: z.output<typeof NewPasskey>,
 ): Promise<KnownPasskey | undefined> {
   const { verifyRegistrationResponse } = await webAuthn()
-  const shown = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { ...credential, response: { ...credential.response, transports: [] } },
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: origin,
     expectedRPID: host,
     requireUserVerification: true,
   }).catch(() => undefined)
-  if (!shown?.verified) return undefined
-  const { id, publicKey, counter } = shown.registrationInfo.credential
+  if (!verification?.verified) return undefined
+  const { id, publicKey, counter } = verification.registrationInfo.credential
   return {
     publicKey: Buffer.from(publicKey),
     credentialId: Buffer.from(id, 'base64url'),

@@ -27,7 +27,7 @@ export function registerOrderApproval({ approvals, shop }: Pick<Backoffice, 'app
   approvals.add<z.output<typeof RequestedOrder>>({
     kind: 'order.place',
     asked: RequestedOrder,
-    decides: 'points.approve',
+    approverPermission: 'points.approve',
     lapses: true,
     changes: (_, version) => [orderChange(version.endsWith(' ordered') ? 'ordered' : 'basket')],
     async versionOf(sql, subjectId, { cart }) {

@@ -53,7 +53,7 @@ const handleActForHolder =
       at: new Date(now.getTime() - REPEAT_MS),
     })
     const impersonation = recent ?? (await startImpersonation())
-    const ticket = await shop.sessionTickets.makeFor(sql, row.id, impersonation.id)
+    const ticket = await shop.sessionTickets.createForImpersonation(sql, row.id, impersonation.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
       action: 'voucher.impersonated',

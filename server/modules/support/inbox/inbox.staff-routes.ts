@@ -23,7 +23,7 @@ import {
   findThreadHolder,
   listMessages,
 } from '#server/modules/support/inbox/thread.sql.ts'
-import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
+import { recordPersonalDataAccess } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -59,7 +59,7 @@ async function handleRequestThread(
     findThreadHolder(sql, thread, { now, language: colleague.language }),
   ])
   const about = { kind: 'request', id, channelId: thread.channel_id }
-  await noteReading(sql, about, colleague, now)
+  await recordPersonalDataAccess(sql, about, colleague, now)
   return {
     ...threadSummary(thread),
     channel: { id: thread.channel_id, name: thread.channel_name },

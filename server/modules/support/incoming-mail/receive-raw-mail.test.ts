@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { withParser } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
@@ -137,7 +137,7 @@ it('asks for a later retry when too many mails are waiting, and does not report 
 const clearAll = () => clearAfter(91)
 async function clearAfter(days: number) {
   shop.clock.advance(days * 86_400_000)
-  await clearOld(shop.shop)
+  await deleteExpiredData(shop.shop)
   // The sessions have expired as well.
   service = await releaseClient(shop, 'service')
 }

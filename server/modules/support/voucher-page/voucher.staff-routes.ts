@@ -29,7 +29,7 @@ import {
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findGrantablePoints } from '#server/modules/vouchers/actions/grant-points.ts'
 import { holderScreen } from '#server/modules/support/voucher-page/holder-view.ts'
-import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
+import { recordPersonalDataAccess } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { listUndoableActions } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
@@ -78,7 +78,7 @@ function handleVoucherPage(backoffice: Backoffice) {
       listCartLinesOfVoucher(sql, voucherId),
     ])
     const about = { kind: 'voucher', id, channelId: row.channel_id }
-    if (showsPersonalData) await noteReading(sql, about, colleague, now)
+    if (showsPersonalData) await recordPersonalDataAccess(sql, about, colleague, now)
     const person = personOf(row)
     return {
       ...factsOf(row),

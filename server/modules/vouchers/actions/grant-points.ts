@@ -5,7 +5,7 @@ import {
   limitSince,
   MOST_GRANTED_POINTS,
   ONE_VOUCHER_DAYS,
-  pointsAlone,
+  pointsLeftForVoucher,
   ROLE_LIMITS,
 } from '#domain/approvals/staff-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -55,7 +55,7 @@ export async function findGrantablePoints(
     from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and reversal_id is null`
   const leftForAll = ROLE_LIMITS[role].grantedToAllVouchers - (granted?.to_all ?? 0)
-  return Math.max(0, Math.min(pointsAlone(role, granted?.to_voucher ?? 0), leftForAll))
+  return Math.max(0, Math.min(pointsLeftForVoucher(role, granted?.to_voucher ?? 0), leftForAll))
 }
 
 type Grant = {
@@ -92,7 +92,7 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
   return approvals.add<z.output<typeof GrantRequest>>({
     kind: 'points.grant',
     asked: GrantRequest,
-    decides: 'points.approve',
+    approverPermission: 'points.approve',
     // The request lapses when the voucher's granted points change.
     lapses: true,
     async versionOf(sql, subjectId) {

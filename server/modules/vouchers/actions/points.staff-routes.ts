@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { grantPoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { lockStaffLimits } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
@@ -42,7 +42,7 @@ function handleGrantPoints(backoffice: Backoffice) {
     if (balance.granted !== granted) return refuseStaff('changed-since')
     if (!balance.is_open) return refuseStaff('no-longer-possible')
 
-    await lockLimitsOf(sql, colleague.id)
+    await lockStaffLimits(sql, colleague.id)
     if (points > (await findGrantablePoints(sql, colleague, voucherId, now))) {
       const subject = {
         kind: 'voucher',

@@ -4,7 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { replaceCode } from '#contract/vouchers/vouchers.staff.ts'
 import { generateCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 import { recordDistribution } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { saveRevokedCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -46,7 +46,7 @@ function handleReplaceCode(backoffice: Backoffice) {
       pepperId: newCode.pepperId,
       last3: newCode.last3,
     })
-    const ended = await endSessionsOf(sql, [voucher.id])
+    const ended = await endHolderSessions(sql, [voucher.id])
     audit({
       action: 'code.replaced',
       subjectKind: 'voucher',

@@ -11,7 +11,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,7 +42,7 @@ export async function revokeBatchCodes(
     select id from voucher where batch_id = ${batchId} and lookup is not null order by id for update`
   const ids = vouchers.map(({ id }) => id)
   await revokeCodes(sql, ids, revocation)
-  const sessions = await endSessionsOf(sql, ids)
+  const sessions = await endHolderSessions(sql, ids)
   await sql`
     update voucher_batch set exported_at = null, exported_by = null, send_at = null, send_ended_at = null,
       send_paused_at = null, version = version + 1

@@ -164,7 +164,7 @@ function codesApproval(backoffice: Backoffice) {
   return backoffice.approvals.add({
     kind: 'batch.replace-codes',
     asked: z.object({}),
-    decides: 'batch.create',
+    approverPermission: 'batch.create',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row && !row.undone_at && row.totals.with_code > 0 ? String(row.version) : null

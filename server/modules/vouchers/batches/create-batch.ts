@@ -40,7 +40,7 @@ export function largeBatchApproval({ approvals, shop }: Pick<Backoffice, 'approv
   return approvals.add<{ points: number }>({
     kind: 'batch.give',
     asked: z.object({ points: z.int() }),
-    decides: 'batch.create',
+    approverPermission: 'batch.create',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row?.held_at && !row.undone_at ? String(pointsOf(row)) : null

@@ -93,7 +93,7 @@ function fileApproval({ approvals, shop }: Backoffice) {
   return approvals.add<{ points: number }>({
     kind: APPROVAL_KINDS.file,
     asked: z.object({ points: z.int() }),
-    decides: 'batch.create',
+    approverPermission: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
@@ -112,7 +112,7 @@ function mailsApproval({ approvals, shop }: Backoffice) {
   return approvals.add<z.output<typeof MailsRequest>>({
     kind: APPROVAL_KINDS.mail,
     asked: MailsRequest,
-    decides: 'batch.create',
+    approverPermission: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())

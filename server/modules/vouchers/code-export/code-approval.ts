@@ -1,6 +1,6 @@
 import { type StaffRefusal, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { limitSince, MOST_CODE_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
-import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { lockStaffLimits } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** How codes are handed over: as a file, by mail to all recipients without a code, or as a single code. */
@@ -29,7 +29,7 @@ export async function recordDistribution(
   sql: Queries,
   { batchId, staffId, way, points, now, exportId, approval }: Distribution,
 ): Promise<StaffRefusal<'codes-need-approval'> | undefined> {
-  await lockLimitsOf(sql, staffId)
+  await lockStaffLimits(sql, staffId)
   const permit = approval ?? (await findApproval(sql, { batchId, staffId, way, points, now }))
   if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))
     return refuseStaff('codes-need-approval')

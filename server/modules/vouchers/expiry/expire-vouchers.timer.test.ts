@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -278,7 +278,7 @@ it('deletes expired data of each kind after its period, in portions, and reports
       insert into presence (subject, staff_id, tab, seen_at)
       values ('x', 1, gen_random_uuid(), ${at(hours)})`
   }
-  const both = await Promise.all([clearOld(shop.shop), clearOld(shop.shop)])
+  const both = await Promise.all([deleteExpiredData(shop.shop), deleteExpiredData(shop.shop)])
   const cleared = (name: string) => both.reduce((sum, one) => sum + (one[name] ?? 0), 0)
   expect(cleared('sessions')).toBeGreaterThanOrEqual(4500)
   for (const name of ['answers', 'visits', 'tokens', 'presence']) {

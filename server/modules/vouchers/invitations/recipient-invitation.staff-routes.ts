@@ -15,7 +15,7 @@ import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { lockOwnBatch, subjectOf } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 import { revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { listDepartments } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import {
@@ -183,7 +183,7 @@ async function handleRevokeRecipient(
   await clearMail(sql, person, 'revoked')
   await revokeCodes(sql, [person.voucher_id], { now, staffId: colleague.id, reason })
   await blockVoucher(sql, now, person.voucher_id)
-  await endSessionsOf(sql, [person.voucher_id])
+  await endHolderSessions(sql, [person.voucher_id])
   await updateBounceTasks(sql, batch.id, now)
   audit({
     ...subjectOf(batch),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { generateCodes } from '#server/modules/vouchers/generate-codes.ts'
 import { updateBounceTasks } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 import {
   type PreparedInvitation,
   writeGiftMail,
@@ -185,7 +185,7 @@ async function createTries(
       mail_number = mail_number + 1
     from jsonb_to_recordset(${sql.json(rows)}) as row (recipient_id bigint, mail_try uuid)
     where recipient.id = row.recipient_id`
-  await endSessionsOf(sql, vouchers)
+  await endHolderSessions(sql, vouchers)
   return tries.map(
     ({ mail: { triedBefore: _triedBefore, closed: _closed, ...mail }, newCode, mailTry }) => ({
       ...mail,

@@ -16,7 +16,7 @@ import type { ReportTexts } from '#server/modules/employers/portal/report/report
 import { loadPdfFonts } from '#server/platform/pdf-fonts.ts'
 
 const RING = { radius: 40, line: 9 }
-const TOP = 56
+const HEADER_HEIGHT = 56
 
 /** A campaign as a PDF: employer, key figures, curve and departments. */
 export async function campaignReportPdf(
@@ -33,14 +33,14 @@ export async function campaignReportPdf(
     band: theme.heading,
     foot: (page) => `${employer} · ${title} · ${translate('page', { page: texts.number(page) })}`,
   })
-  drawTop(pages, report, texts)
+  drawHeader(pages, report, texts)
   pages.paragraph('H1', campaign.name, {
     size: 26,
     font: 'strong',
     colour: contrast(theme.heading, '#ffffff') >= READABLE ? theme.heading : INK,
     gap: 2,
   })
-  pages.paragraph('P', factsOf(report, texts), { colour: SOFT, gap: 14 })
+  pages.paragraph('P', campaignFacts(report, texts), { colour: SOFT, gap: 14 })
   const total = figures.find(({ department }) => department === '')
   if (!total || until === null) {
     pages.paragraph('P', translate('none'))
@@ -57,7 +57,7 @@ export async function campaignReportPdf(
 const READABLE = 4.5
 
 /** The employer's logo or name, and on the right the title. */
-function drawTop(
+function drawHeader(
   pages: ReportPages,
   { employer, logo, until }: CampaignReport,
   texts: ReportTexts,
@@ -82,10 +82,13 @@ function drawTop(
       align: 'right',
     }),
   )
-  pages.y = EDGE + TOP
+  pages.y = EDGE + HEADER_HEIGHT
 }
 
-function factsOf({ campaign, figures }: CampaignReport, { translate, number, day }: ReportTexts) {
+function campaignFacts(
+  { campaign, figures }: CampaignReport,
+  { translate, number, day }: ReportTexts,
+) {
   const { batches, started, last_day } = campaign
   const people = figures.find(({ department }) => department === '')?.people
   const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
@@ -101,7 +104,7 @@ function factsOf({ campaign, figures }: CampaignReport, { translate, number, day
 
 type ReportStyle = { theme: PortalTheme; texts: ReportTexts }
 
-/** The ring, and beside it each figure that may be published. */
+/** The ring, and next to it the published figures. */
 function drawFigures(pages: ReportPages, total: Figure, { theme, texts }: ReportStyle) {
   const { translate, number } = texts
   const { people, came } = total
@@ -125,19 +128,20 @@ function drawFigures(pages: ReportPages, total: Figure, { theme, texts }: Report
     [translate('sent'), total.sent || null],
     [translate('points'), total.spent_points],
   ] as const
-  for (const [index, [label, value]] of facts.filter(([, value]) => value !== null).entries()) {
-    const place = { x: left + (index % 2) * columnWidth, width: columnWidth - 12 }
+  const published = facts.filter(([, value]) => value !== null)
+  for (const [index, [label, value]] of published.entries()) {
+    const position = { x: left + (index % 2) * columnWidth, width: columnWidth - 12 }
     const y = top + Math.floor(index / 2) * 46
     pages.add('P', () => {
-      pages.write(texts.numberOrDash(value), { ...place, y, size: 15, font: 'strong' })
-      pages.write(label, { ...place, y: y + 21, size: 9.5, colour: SOFT })
+      pages.write(texts.numberOrDash(value), { ...position, y, size: 15, font: 'strong' })
+      pages.write(label, { ...position, y: y + 21, size: 9.5, colour: SOFT })
     })
   }
   pages.y = top + 2 * (RING.radius + RING.line) + 4
   pages.paragraph('P', sentence, { gap: 14 })
 }
 
-/** Clockwise from the top. */
+/** A ring that is filled clockwise from the top by this share. */
 function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTheme) {
   const { radius, line } = RING
   const [x, y] = [EDGE + radius + line / 2, top + radius + line / 2]

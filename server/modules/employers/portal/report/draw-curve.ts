@@ -12,11 +12,10 @@ import {
 import type { ReportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
 
 const HEIGHT = 140
-/** The space of the heading above the curve, and of the labels below it. */
-const HEADING = 40
-const LABELS = 42
-/** The height of one line of labels. */
-const LABEL_LINE = 12
+/** The heights of the heading above the curve and of the labels below it. */
+const HEADING_HEIGHT = 40
+const LABELS_HEIGHT = 42
+const LABEL_LINE_HEIGHT = 12
 /** The width of the label at the end of the curve, and its distance from the end. */
 const END_LABEL = { width: 120, gap: 8 }
 const TODAY_LABEL_WIDTH = 80
@@ -53,7 +52,7 @@ export function drawCurve(
   }
   const shape = curveShape(curve, { width: WIDTH, height: HEIGHT })
   const drawing = { shape, people, lastDay, theme, texts }
-  pages.reserve(HEADING + HEIGHT + LABELS)
+  pages.reserve(HEADING_HEIGHT + HEIGHT + LABELS_HEIGHT)
   pages.paragraph('H2', translate('curve'), { size: 13, font: 'strong', gap: 10 })
   const { activated } = shape.end
   const alt =
@@ -62,7 +61,7 @@ export function drawCurve(
       : translate('progress', { came: number(activated), people: number(people) })
   pages.add('Figure', () => drawLines(pages, drawing), { alt })
   drawLabels(pages, drawing)
-  pages.y += HEIGHT + LABELS
+  pages.y += HEIGHT + LABELS_HEIGHT
 }
 
 function drawLines({ doc, y: top }: ReportPages, { shape, theme }: CurveDrawing) {
@@ -87,7 +86,7 @@ function drawLabels(pages: ReportPages, { shape, people, lastDay, texts }: Curve
   const { y: top } = pages
   // Today's label has a line of its own, so that it does not overlap the labels at the ends.
   const firstLine = top + HEIGHT + 4
-  const lastLine = today === null ? firstLine : firstLine + LABEL_LINE
+  const lastLine = today === null ? firstLine : firstLine + LABEL_LINE_HEIGHT
   const label = (text: string, style: Parameters<ReportPages['write']>[1]) =>
     pages.add('P', () => pages.write(text, { size: 8.5, colour: SOFT, ...style }))
   label(translate('people', { count: number(people) }), { y: top + 3 })

@@ -17,8 +17,8 @@ const COLUMNS = [
   { share: 0.19, isNumber: true },
   { share: 0.19, isNumber: true },
 ] as const
-const SIZE = 9.5
-const BAR = 3
+const FONT_SIZE = 9.5
+const BAR_HEIGHT = 3
 
 /** Departments with enough people, each with its figures and a bar of its activations. */
 export function drawDepartments(
@@ -60,11 +60,11 @@ function drawRow(
   cells: readonly string[],
   bar: { share: number; colour: string } | null = null,
 ) {
-  const places = cells.map((_, column) => placeOf(column))
-  const style = bar ? { size: SIZE } : { size: SIZE, colour: SOFT }
+  const positions = cells.map((_, column) => columnPosition(column))
+  const style = bar ? { size: FONT_SIZE } : { size: FONT_SIZE, colour: SOFT }
   const height = Math.max(
     ...cells.map((text, column) =>
-      pages.heightOf(text, { width: places[column]?.width ?? 0, size: SIZE }),
+      pages.heightOf(text, { width: positions[column]?.width ?? 0, size: FONT_SIZE }),
     ),
   )
   pages.reserve(height + 20)
@@ -72,31 +72,32 @@ function drawRow(
   const row = pages.open('TR', table)
   for (const [column, text] of cells.entries())
     pages.append(row, bar && column > 0 ? 'TD' : 'TH', () =>
-      pages.write(text, { ...style, ...places[column], y }),
+      pages.write(text, { ...style, ...positions[column], y }),
     )
   row.end()
-  const below = y + height + (bar ? 3 : 2)
+  const barTop = y + height + (bar ? 3 : 2)
   pages.decorate(() => {
     if (bar) {
-      const { x, width } = places[0] ?? { x: EDGE, width: 0 }
-      doc.roundedRect(x, below, width, BAR, 1.5).fill(LINE)
-      if (bar.share > 0) doc.roundedRect(x, below, width * bar.share, BAR, 1.5).fill(bar.colour)
+      const { x, width } = positions[0] ?? { x: EDGE, width: 0 }
+      doc.roundedRect(x, barTop, width, BAR_HEIGHT, 1.5).fill(LINE)
+      if (bar.share > 0)
+        doc.roundedRect(x, barTop, width * bar.share, BAR_HEIGHT, 1.5).fill(bar.colour)
     }
     doc.lineWidth(0.75).strokeColor(LINE)
-    const line = below + (bar ? 10 : 4)
+    const line = barTop + (bar ? 10 : 4)
     doc
       .moveTo(EDGE, line)
       .lineTo(EDGE + WIDTH, line)
       .stroke()
   })
-  pages.y = below + (bar ? 17 : 11)
+  pages.y = barTop + (bar ? 17 : 11)
 }
 
-function placeOf(column: number) {
-  const before = COLUMNS.slice(0, column).reduce((sum, { share }) => sum + share, 0)
+function columnPosition(column: number) {
+  const sharesBefore = COLUMNS.slice(0, column).reduce((sum, { share }) => sum + share, 0)
   const { share = 0, isNumber = false } = COLUMNS[column] ?? {}
   return {
-    x: EDGE + before * WIDTH,
+    x: EDGE + sharesBefore * WIDTH,
     width: share * WIDTH - (column === COLUMNS.length - 1 ? 0 : 10),
     align: isNumber ? ('right' as const) : ('left' as const),
   }

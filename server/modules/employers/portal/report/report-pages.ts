@@ -1,4 +1,4 @@
-// Its types know the default only.
+// The types declare only the default export.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
@@ -9,7 +9,7 @@ const PAGE = { width: 595.28, height: 841.89 }
 export const EDGE = 48
 export const WIDTH = PAGE.width - 2 * EDGE
 const FOOT = 40
-/** Between the last part and the footer. */
+/** The space between the last part and the footer. */
 const GAP = 16
 export const INK = '#22302b'
 export const SOFT = '#55635d'
@@ -39,7 +39,7 @@ export class ReportPages {
 
   constructor(
     fonts: PdfFonts,
-    about: {
+    document: {
       language: string
       title: string
       author: string
@@ -50,12 +50,12 @@ export class ReportPages {
     const doc = new PDFDocument({
       autoFirstPage: false,
       font: null,
-      lang: about.language,
+      lang: document.language,
       tagged: true,
       displayTitle: true,
       pdfVersion: '1.7',
       subset: 'PDF/UA',
-      info: { Title: about.title, Author: about.author },
+      info: { Title: document.title, Author: document.author },
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
@@ -65,8 +65,8 @@ export class ReportPages {
       doc.on('error', reject)
     })
     this.doc = doc
-    this.#band = about.band
-    this.#foot = about.foot
+    this.#band = document.band
+    this.#foot = document.foot
     this.#root = doc.struct('Document')
     doc.addStructure(this.#root)
     this.#addPage()
@@ -101,13 +101,13 @@ export class ReportPages {
     this.doc.endMarkedContent()
   }
 
-  write(text: string, about: TextStyle = {}) {
-    const { x = EDGE, y = this.y, width = WIDTH, size = 10.5, font = 'text' } = about
+  write(text: string, style: TextStyle = {}) {
+    const { x = EDGE, y = this.y, width = WIDTH, size = 10.5, font = 'text' } = style
     this.doc
       .font(font)
       .fontSize(size)
-      .fillColor(about.colour ?? INK)
-      .text(text, x, y, { width, align: about.align ?? 'left', lineGap: size * 0.2 })
+      .fillColor(style.colour ?? INK)
+      .text(text, x, y, { width, align: style.align ?? 'left', lineGap: size * 0.2 })
   }
 
   heightOf(text: string, { width = WIDTH, size = 10.5, font = 'text' }: TextStyle = {}): number {
@@ -118,11 +118,11 @@ export class ReportPages {
   }
 
   /** A paragraph or heading of full width. The next part starts below it. */
-  paragraph(type: 'H1' | 'H2' | 'P', text: string, about: TextStyle & { gap?: number } = {}) {
+  paragraph(type: 'H1' | 'H2' | 'P', text: string, style: TextStyle & { gap?: number } = {}) {
     if (text === '') return
-    this.reserve(this.heightOf(text, about))
-    this.add(type, () => this.write(text, about))
-    this.y = this.doc.y + (about.gap ?? 6)
+    this.reserve(this.heightOf(text, style))
+    this.add(type, () => this.write(text, style))
+    this.y = this.doc.y + (style.gap ?? 6)
   }
 
   async end(): Promise<Buffer> {

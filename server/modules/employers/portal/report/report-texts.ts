@@ -10,7 +10,7 @@ const TEXTS: Record<StaffLanguage, Record<Key, string>> = { nl: dutch, en: engli
 
 export type ReportTexts = ReturnType<typeof reportTexts>
 
-/** The words, numbers and days of a report in the reader's language. */
+/** Formats the texts, numbers and days of a report in one language. */
 export function reportTexts(language: StaffLanguage) {
   const number = (value: number) => value.toLocaleString(tagOf(language))
   const translate = (key: Key, values: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ export function reportTexts(language: StaffLanguage) {
     translate,
     number,
     day: (day: string) => localizedDate(day, language),
-    /** null is a figure that must not be published. */
+    /** A dash stands for a figure that must not be published. */
     numberOrDash: (value: number | null) => (value === null ? '–' : number(value)),
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await testShop()
   owner = await staffClient(shop)
   await owner.signIn()
-  const employer = await made('/employers', { name: 'Havenbedrijf' })
+  const employer = await create('/employers', { name: 'Havenbedrijf' })
   harbour = await campaignOf(employer, '2001', [
     { department: 'Kraan', people: 14, came: 8 },
     { department: 'Loods', people: 10, came: 3 },
@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop.stop()
 })
 
-async function made(path: string, input: object) {
+async function create(path: string, input: object) {
   const answer = await owner.ask('POST', `/backoffice/api${path}`, input)
   return (await jsonOf<{ id: string }>(answer)).id
 }
@@ -41,7 +41,7 @@ type Department = { department: string; people: number; came: number }
 
 /** A campaign whose vouchers were partly activated. */
 async function campaignOf(employer: string, channel: string, departments: Department[]) {
-  const campaign = await made('/campaigns', { employer, channel, name: `Kerst ${channel}` })
+  const campaign = await create('/campaigns', { employer, channel, name: `Kerst ${channel}` })
   const [batch] = await shop.sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, check_character, created_by, campaign_id, created_at)
     values (${channel}, 8, false, 'test', ${campaign}::bigint, ${shop.clock.now()}::timestamptz - interval '9 days')
@@ -79,7 +79,7 @@ async function reportOf(campaign: string, language = 'nl') {
   return { text, bytes: pdf.toString('latin1') }
 }
 
-it('tells of a campaign as a PDF what is published of it, with a chart, and nothing below the floor (PRODUCT-15)', async () => {
+it('creates a PDF with the published figures and a chart of a campaign, and nothing below the minimum group size (PRODUCT-15)', async () => {
   const { text, bytes } = await reportOf(harbour)
   for (const words of [
     'Campagnerapport',
@@ -90,15 +90,15 @@ it('tells of a campaign as a PDF what is published of it, with a chart, and noth
     'Loods',
   ])
     expect(text).toContain(words)
-  // Thirteen came in all, eight and three of the departments; of the board of three nothing is said at all.
+  // Thirteen activated, eight and three of them in the departments. The board of three is not mentioned.
   expect(text).not.toMatch(/\b13\b|Directie/)
   expect(text).toMatch(/Kraan\s+14\s+5\s/)
-  // The floor is said once: with the sentence about the campaign, and for all numbers below them.
+  // 'At least' is in the sentence about the campaign. Below, one note covers all figures.
   expect(text.match(/minstens/gi)).toHaveLength(1)
   expect(text).toContain('Elk cijfer is een minimum')
   for (const mark of ['/StructTreeRoot', '/S /H1', '/S /Figure', '/S /Table', '/Lang (nl)', '/Alt'])
     expect(bytes).toContain(mark)
-  // The company's own shop has its logo, so the name is not written out above.
+  // The logo of the employer's own shop replaces the name.
   expect(text).not.toMatch(/^Havenbedrijf\s*$/m)
 
   const german = await reportOf(harbour, 'de')
@@ -107,13 +107,13 @@ it('tells of a campaign as a PDF what is published of it, with a chart, and noth
   expect(german.bytes).toContain('/Lang (de)')
 })
 
-it('holds the floor in the data of each chart (PRODUCT-15)', async () => {
+it('rounds the data of each chart like the published figures (PRODUCT-15)', async () => {
   const answer = await hr.ask('GET', '/employer/api/figures')
   const { items } = await jsonOf<EmployerAnswer<'figures'>>(answer)
-  const [whole, ...departments] = items
-  expect(whole?.came_by_night.at(-1)?.came).toBe(whole?.came)
-  expect(whole?.came_by_night.length).toBeGreaterThan(1)
-  expect(whole?.came_by_night.filter(({ came }) => came % 5 !== 0)).toEqual([])
+  const [campaign, ...departments] = items
+  expect(campaign?.came_by_night.at(-1)?.came).toBe(campaign?.came)
+  expect(campaign?.came_by_night.length).toBeGreaterThan(1)
+  expect(campaign?.came_by_night.filter(({ came }) => came % 5 !== 0)).toEqual([])
   expect(departments.map(({ department, came_by_night }) => [department, came_by_night])).toEqual([
     ['Kraan', []],
     ['Loods', []],
@@ -122,26 +122,29 @@ it('holds the floor in the data of each chart (PRODUCT-15)', async () => {
   expect(await campaigns.text()).not.toMatch(/came|people|13/)
 })
 
-it('shows the logo and colours of the newest campaign’s shop, and no logo of a shop that others share (PRODUCT-15)', async () => {
-  const lookOf = async (guest: EmployerGuest) => {
+it('shows logo and colours of the newest campaign’s shop, and no logo of a shop that several employers use (PRODUCT-15)', async () => {
+  const appearanceOf = async (guest: EmployerGuest) => {
     await guest.signIn()
     return jsonOf<EmployerAnswer<'appearance'>>(await guest.ask('GET', '/employer/api/appearance'))
   }
-  const own = await lookOf(hr)
+  const own = await appearanceOf(hr)
   expect(own.logo).toMatch(/\.svg$/)
   expect(own.theme).toMatchObject({ active: '#f2a33c', heading: '#12394f' })
   expect(own.shops).toMatchObject([{ channel: '2001', logo: own.logo }])
   expect(own.shops[0]?.hero).not.toBe('')
 
-  // The shop of the gift company itself is nobody's own.
-  const employer = await made('/employers', { name: 'Kwartelhof' })
+  // The main shop of the gift company shows no employer's logo.
+  const employer = await create('/employers', { name: 'Kwartelhof' })
   await campaignOf(employer, '1014', [])
-  const general = await lookOf(await employerGuest(shop, employer))
+  const general = await appearanceOf(await employerGuest(shop, employer))
   expect(general).toMatchObject({ logo: '', theme: { heading: '#17324d' } })
-  // A second company in the shop: from now on it is neither's.
+  // Once a second employer uses the shop, its logo is no longer shown.
   await campaignOf(employer, '2001', [])
-  expect((await lookOf(hr)).logo).toBe('')
-  // Without a campaign the portal has the usual look.
-  const nobody = await made('/employers', { name: 'Nieuw' })
-  expect(await lookOf(await employerGuest(shop, nobody))).toMatchObject({ logo: '', shops: [] })
+  expect((await appearanceOf(hr)).logo).toBe('')
+  // Without a campaign the portal has the default theme.
+  const nobody = await create('/employers', { name: 'Nieuw' })
+  expect(await appearanceOf(await employerGuest(shop, nobody))).toMatchObject({
+    logo: '',
+    shops: [],
+  })
 })

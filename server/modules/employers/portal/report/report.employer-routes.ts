@@ -10,8 +10,8 @@ import { portalTheme } from '#domain/channels/portal-theme.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { Download } from '#server/http/raw-response.ts'
 import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
-import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
-import { companyLook } from '#server/modules/employers/portal/appearance.employer-routes.ts'
+import { findEmployerStatistics } from '#server/modules/employers/employer-statistics-view.ts'
+import { findAppearance } from '#server/modules/employers/portal/appearance.employer-routes.ts'
 import { campaignAnswer } from '#server/modules/employers/portal/campaign-answer.ts'
 import { listOwnBatches, listOwnCampaigns } from '#server/modules/employers/portal/campaigns.sql.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
@@ -23,7 +23,7 @@ import {
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { loadPrintImage } from '#server/modules/media/print-image.ts'
 
-/** The published figures as files: all as a table, a campaign as a PDF. */
+/** Published figures as files: all campaigns as CSV, one campaign as a PDF. */
 export function employerReportRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
   serveEmployer(app, portal, report, handleReport(portal))
 
@@ -32,11 +32,11 @@ export function employerReportRoutes(app: FastifyInstance, portal: EmployerPorta
 
 const handleReport =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof report>, { who }: VisitorCaller) => {
-    const statistics = await employerStatisticsOf(shop.sql, who.employerId)
+  async (_: ParsedInput<typeof report>, { visitor }: VisitorCaller) => {
+    const statistics = await findEmployerStatistics(shop.sql, visitor.employerId)
     if (!statistics) return refuseEmployer('unavailable')
     const rows = statistics.items.map((item) => ({ ...item, made_at: statistics.made_at }))
-    return csvDownload('report.csv', who.language, CSV, [rows])
+    return csvDownload('report.csv', visitor.language, CSV, [rows])
   }
 
 const LOGO_WIDTH = 600
@@ -45,30 +45,32 @@ const handleCampaignReport =
   ({ shop }: EmployerPortalServer) =>
   async (
     { campaign, language }: ParsedInput<typeof campaignReport>,
-    { who, now, read }: VisitorCaller,
+    { visitor, now, read }: VisitorCaller,
   ) => {
-    const { own, batches } = await read(async (sql) => ({
-      own: (await listOwnCampaigns(sql)).find(({ id }) => String(id) === campaign),
+    const { ownCampaign, batches } = await read(async (sql) => ({
+      ownCampaign: (await listOwnCampaigns(sql)).find(({ id }) => String(id) === campaign),
       batches: await listOwnBatches(sql),
     }))
-    if (!own) return refuseEmployer('not-found')
-    const figures = await employerStatisticsOf(shop.sql, who.employerId, { campaign: own.id })
+    if (!ownCampaign) return refuseEmployer('not-found')
+    const figures = await findEmployerStatistics(shop.sql, visitor.employerId, {
+      campaign: ownCampaign.id,
+    })
     if (!figures) return refuseEmployer('unavailable')
-    const { model, logo } = await companyLook(shop, { who, read })
+    const { model, logo } = await findAppearance(shop, { visitor, read })
     const pdf = await campaignReportPdf(
       {
-        employer: who.employer,
+        employer: visitor.employer,
         logo: await loadPrintImage(shop, logo, LOGO_WIDTH),
         theme: portalTheme(model?.channel.themeOptions ?? []),
         campaign: campaignAnswer(
-          own,
-          batches.filter(({ campaign_id }) => campaign_id === own.id),
+          ownCampaign,
+          batches.filter(({ campaign_id }) => campaign_id === ownCampaign.id),
           now,
         ),
         figures: figures.items,
-        until: figures.made_at && dayAt(Date.parse(figures.made_at), own.zone),
+        until: figures.made_at && dayAt(Date.parse(figures.made_at), ownCampaign.zone),
       },
-      reportTexts(language ?? who.language),
+      reportTexts(language ?? visitor.language),
     )
     return new Download(
       `campaign-${campaign}-report.pdf`,
@@ -77,9 +79,9 @@ const handleCampaignReport =
     )
   }
 
-type Row = EmployerStatistics['items'][number] & Pick<EmployerStatistics, 'made_at'>
+type StatisticsRow = EmployerStatistics['items'][number] & Pick<EmployerStatistics, 'made_at'>
 
-const CSV: CsvColumns<Row> = {
+const CSV: CsvColumns<StatisticsRow> = {
   night: ({ made_at }) => made_at,
   campaign: ({ campaign }) => campaign.name,
   department: ({ department }) => department,
