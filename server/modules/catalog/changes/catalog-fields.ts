@@ -170,9 +170,9 @@ export const CATALOGUE_FIELDS = {
   'tag.position': attributeColumn('tag', 'position', asInteger),
   'tag.retired': attributeColumn('tag', 'retired', asBoolean),
   'dimension.made': {
-    read: `(select jsonb_build_object('texts', asTextArray) from dimension where dimension.id = row.id)`,
+    read: `(select jsonb_build_object('texts', texts) from dimension where dimension.id = row.id)`,
     write: [
-      `insert into dimension (id, asTextArray) select id, after -> 'texts' from wanted where after is not null`,
+      `insert into dimension (id, texts) select id, after -> 'texts' from wanted where after is not null`,
       `update dimension set retired = true from wanted where dimension.id = wanted.id and ${isRemoved}`,
       `delete from dimension using wanted where dimension.id = wanted.id and ${isRemoved}
        and not exists (select from dimension_value where dimension_id = dimension.id)
