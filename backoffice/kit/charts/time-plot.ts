@@ -45,17 +45,8 @@ export function plotOf(input: PlotInput) {
   }))
   const main = plotted.find(({ look = 'main' }) => look === 'main' || look === 'bars')
   const isBars = main?.look === 'bars' || isSparse(main?.points ?? [], kind)
-  const highest = Math.max(
-    upTo,
-    1,
-    ...plotted.flatMap(({ points }) => points.map((point) => point ?? 0)),
-  )
-  const lowest = Math.max(
-    0,
-    ...plotted.flatMap(({ look, points }) =>
-      look === 'second' ? points.map((point) => point ?? 0) : [],
-    ),
-  )
+  const highest = Math.max(upTo, 1, ...valuesIn(plotted))
+  const lowest = Math.max(0, ...valuesIn(plotted.filter(({ look }) => look === 'second')))
   const floor = height - AXIS_HEIGHT
   const y = scaleLinear().domain([-lowest, highest]).range([floor, TOP]).nice(GRID_LINES)
   const lines = y.ticks(GRID_LINES).filter(Number.isInteger)
@@ -101,6 +92,9 @@ export function plotOf(input: PlotInput) {
     ...shapes({ x, y, floor: y(0), steps }),
   }
 }
+
+const valuesIn = (series: readonly PlottedSeries[]) =>
+  series.flatMap(({ points }) => points.map((point) => point ?? 0))
 
 const bucketOf = (buckets: readonly Bucket[], day: number) =>
   buckets.findIndex(({ first, last }) => day >= first && day <= last)
