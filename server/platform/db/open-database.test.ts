@@ -108,7 +108,7 @@ describe('separate roles for the shop and the owner of its tables (SAFE-11, S12)
     { timeout: 60_000 },
     async () => {
       const { sql } = database
-      const owner = `ownerSql${name}`
+      const owner = `owner_${name}`
       const serving = `shop_${name}`
       await sql.unsafe(`create role ${owner} login; create role ${serving} login`)
       await sql.unsafe(`alter database ${name} owner to ${owner}`)

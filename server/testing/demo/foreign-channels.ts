@@ -5,12 +5,21 @@ import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
 import { staffClient, type StaffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** Input that a call cannot do without. */
-const NEEDED: Partial<Record<StaffCallName, string>> = {}
+/** What calls need that answer nothing without input. */
+const usualInput = (channel: string) =>
+  new URLSearchParams({
+    channel,
+    from: '2026-01-01',
+    to: '2026-01-31',
+    day: '2026-01-15',
+    month: '2026-01',
+    search: 'a',
+  }).toString()
 
 /**
  * The channels that answers name although the colleague may see one channel only, by call. Covers all calls that read
- * the caller's channels without an ID in their address. `seen` lists the calls whose answer names the own channel.
+ * the caller's channels without an ID in their address. `seen` lists the calls whose answer names the own channel, `needsMore` those that
+ * need other input.
  */
 export async function foreignChannels(shop: TestShop, own: string) {
   const clients = new Map<Role, StaffClient>()
@@ -20,6 +29,7 @@ export async function foreignChannels(shop: TestShop, own: string) {
     clients.set(role, client)
   }
   const seen: string[] = []
+  const needsMore: string[] = []
   const foreign: string[] = []
   for (const name of Object.keys(staffEndpoints) as StaffCallName[]) {
     const { method, path, needs, channel } = staffPaths[name]
@@ -27,18 +37,19 @@ export async function foreignChannels(shop: TestShop, own: string) {
     const role = [...clients.keys()].find((one) => needs === 'signed-in' || may(one, needs))
     const client = role && clients.get(role)
     if (!client) continue
-    const response = await client.ask('GET', `${path}?${NEEDED[name] ?? ''}`)
-    if (!response.headers.get('content-type')?.includes('json')) continue
-    if (response.status !== 200)
-      foreign.push(`${name}: ${response.status} ${await response.text()}`)
-    else {
+    const first = await client.ask('GET', path)
+    const response =
+      first.status === 400 ? await client.ask('GET', `${path}?${usualInput(own)}`) : first
+    if (response.status === 400) needsMore.push(name)
+    else if (response.status !== 200) foreign.push(`${name}: ${response.status}`)
+    else if (response.headers.get('content-type')?.includes('json')) {
       const channels = new Set(channelsIn(await response.json()))
       if (channels.delete(own)) seen.push(name)
       channels.delete(SHARED_CHANNEL)
       if (channels.size > 0) foreign.push(`${name}: ${[...channels].join(', ')}`)
     }
   }
-  return { seen, foreign }
+  return { seen, foreign, needsMore }
 }
 
 /** The IDs in all fields of an answer that are called `channel`, `channel_id` or `channels`. */

@@ -43,10 +43,11 @@ export const listReminders = (sql: Queries, employerId: number) => sql<
     join employer_user on employer_user.id = employer_user_id
   where employer_id = ${employerId} order by asked_at desc`
 
+/** null: not a campaign of the employer. (`read` takes undefined as a missing database role.) */
 export async function findOwnCampaign(sql: Queries, campaign: string) {
   const [row] = await sql<{ id: number; channel: string }[]>`
     select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`
-  return row
+  return row ?? null
 }
 
 export async function hasRecentReminder(sql: Queries, id: number, now: Date): Promise<boolean> {
