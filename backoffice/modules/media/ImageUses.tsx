@@ -1,5 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
+import { contentNodeAddress } from '#backoffice/i18n/content-node-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 
@@ -43,10 +44,11 @@ function addressOf({ kind, channel, id }: Use): string {
   switch (kind) {
     case 'content':
     case 'html':
-      return `/backoffice/content/${encodedId}?channel=${channel}`
+      return contentNodeAddress({ name: id, channel })
     case 'navigation':
+      return contentNodeAddress({ name: 'navigation', channel })
     case 'tile':
-      return `/backoffice/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
+      return contentNodeAddress({ name: 'tiles', channel })
     case 'logo':
       return `/backoffice/channels/${channel}/theme`
     case 'gift':
