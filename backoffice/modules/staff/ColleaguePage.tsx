@@ -14,6 +14,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import {
@@ -44,14 +45,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
       />
     )
   }
-  if (!member) {
-    return (
-      <>
-        <PageHead title={t('noSuchPage')} parent={parent} />
-        <p className={css.body}>{t('notThere')}</p>
-      </>
-    )
-  }
+  if (!member) return <MissingPage parent={parent} />
   return (
     <>
       <PageHead
