@@ -3,12 +3,11 @@ import type { EditorView } from 'prosemirror-view'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { linkAtCursor, setLink } from '#backoffice/kit/rich-text/link-at-cursor.ts'
 import {
   type ActionName,
   runEditorAction,
   insertVariable,
-  linkAtCursor,
-  setLink,
 } from '#backoffice/kit/rich-text/open-editor.ts'
 import { isLink } from '#backoffice/kit/rich-text/paste-cleaning.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'

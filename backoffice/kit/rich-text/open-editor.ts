@@ -10,13 +10,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { type Node, Slice } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
-import {
-  type Command,
-  EditorState,
-  Plugin,
-  TextSelection,
-  type Transaction,
-} from 'prosemirror-state'
+import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 
 import { cleanPaste, type PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
@@ -195,31 +189,5 @@ export function runEditorAction(view: EditorView, name: ActionName): void {
 export function insertVariable(view: EditorView, name: string): void {
   const { tr, schema } = view.state
   view.dispatch(tr.replaceSelectionWith(schema.node('variable', { name }), true).scrollIntoView())
-  view.focus()
-}
-
-/** The address under the cursor. */
-export function linkAtCursor({ state }: EditorView): string {
-  const { $from } = state.selection
-  const link = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
-  return typeof link?.attrs['href'] === 'string' ? link.attrs['href'] : ''
-}
-
-/** Links the selection; '' removes the link. */
-export function setLink(view: EditorView, href: string): void {
-  const { selection, tr } = view.state
-  const { empty, $from } = selection
-  let { from, to } = selection
-  if (empty) {
-    // The complete link or word at the cursor.
-    const start = $from.start()
-    const text = $from.parent.textBetween(0, $from.parent.content.size, ' ', '￼')
-    from = start + text.slice(0, $from.parentOffset).search(/\S*$/)
-    to = $from.pos + (/^\S*/.exec(text.slice($from.parentOffset))?.[0].length ?? 0)
-  }
-  tr.removeMark(from, to, marks.link)
-  if (href !== '') tr.addMark(from, to, marks.link.create({ href }))
-  tr.setSelection(TextSelection.create(tr.doc, to))
-  view.dispatch(tr)
   view.focus()
 }
