@@ -25,7 +25,7 @@ export function CrossSellList({ gifts, totals, picked, onPick, texts }: CrossSel
   const context = useCardContext()
   const affordable = gifts.filter(({ points }) => isAffordable(points, totals))
   if (affordable.length === 0) return null
-  const shared = { ...context, priceContext: { ...context.priceContext, totals } }
+  const shared = { ...context, prices: { ...context.prices, totals } }
   return (
     <section className={css.section} aria-labelledby={id}>
       <h3 id={id} className={css.title}>

@@ -30,7 +30,7 @@ export const isAffordable = (giftPoints: number, totals: Cart['totals']) =>
 
 /** Whether a gift fits this cart, fits it with euros, or how many points are missing. */
 export function PriceTag(props: PriceTagProps) {
-  return <PriceTagFor {...props} priceContext={usePriceContext()} />
+  return <PriceTagFor {...props} prices={usePriceContext()} />
 }
 
 const TAG_ICONS = { fits: 'check', 'fits-with-euros': 'plus', 'above-limit': 'info' } as const
@@ -49,8 +49,8 @@ export function PriceTagFor({
   points,
   quantity = 1,
   className,
-  priceContext: { totals, texts, amounts },
-}: PriceTagProps & { priceContext: PriceContext }) {
+  prices: { totals, texts, amounts },
+}: PriceTagProps & { prices: PriceContext }) {
   const tag = tagFor(points * quantity, totals)
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>

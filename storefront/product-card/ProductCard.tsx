@@ -63,12 +63,12 @@ export type CardContext = ReturnType<typeof useCardContext>
 export function useCardContext() {
   const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
-  const priceContext = usePriceContext()
+  const prices = usePriceContext()
   const language = useLanguage()
   const arrival = useArrival()
   return useMemo(
-    () => ({ texts, points, priceContext, language, arrival }),
-    [texts, points, priceContext, language, arrival],
+    () => ({ texts, points, prices, language, arrival }),
+    [texts, points, prices, language, arrival],
   )
 }
 
@@ -110,7 +110,7 @@ export const ProductCard = memo(function ProductCard({
         onOpen={onOpen}
         shared={shared}
       >
-        {tag ? <PriceTagFor points={gift.points} priceContext={shared.priceContext} /> : null}
+        {tag ? <PriceTagFor points={gift.points} prices={shared.prices} /> : null}
         <Arrival gift={gift} shared={shared} />
       </GiftTexts>
       {children ? <div className={css.under}>{children}</div> : null}

@@ -17,8 +17,9 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   '/checkout': MOST_KB + 1.4,
   // A form of a dozen fields, each checked as it is filled in.
   '/personal-details': 122,
-  // Filters, search and the card of a gift with its day of arrival.
-  '/products': MOST_KB + 2,
+  // Filters, search and the card of a gift with its day of arrival. 0.3 KB are for the hashes of other files, which vary
+  // with each change of any file.
+  '/products': MOST_KB + 2.3,
 }
 
 describe('the script that a page needs', async () => {

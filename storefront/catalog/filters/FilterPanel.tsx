@@ -26,7 +26,7 @@ export type FilterPanelProps = {
   /** The number of gifts sent by email. Without any, the filter is hidden. */
   digital: number
   /** The arrival day to filter by and its label; null if there is none. */
-  arrivalFilter: { day: string; label: string } | null
+  homeBefore: { day: string; label: string } | null
   filters: ListFilters
   change: (alter: (filters: ListFilters) => ListFilters) => void
   reset: () => void
@@ -92,17 +92,17 @@ const CheckboxFilters = ({
   texts,
   balance,
   digital,
-  arrivalFilter,
+  homeBefore,
   filters,
   change,
 }: FilterPanelProps) => (
   <div>
-    {arrivalFilter ? (
+    {homeBefore ? (
       <Checkbox
-        label={arrivalFilter.label}
-        checked={filters.homeBefore === arrivalFilter.day}
+        label={homeBefore.label}
+        checked={filters.homeBefore === homeBefore.day}
         onChange={({ target: { checked } }) =>
-          change((filters) => ({ ...filters, homeBefore: checked ? arrivalFilter.day : '' }))
+          change((filters) => ({ ...filters, homeBefore: checked ? homeBefore.day : '' }))
         }
       />
     ) : null}

@@ -41,7 +41,7 @@ type GiftListProps = {
 }
 
 export function GiftList({ texts, list, search, filters, reset, leaveFit }: GiftListProps) {
-  const { gifts, total, isFirstLoad, stale, error, hasMore, loadingMore } = list
+  const { gifts, total, isFirst, stale, error, hasMore, loadingMore } = list
   const top = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = usePauseLoading(end)
@@ -50,7 +50,7 @@ export function GiftList({ texts, list, search, filters, reset, leaveFit }: Gift
   const stories = useMemo(() => storiesFor(texts, search), [texts, search])
   useLoadMore(end, isComplete && hasMore && !isPaused && !error && !loadingMore, list.more)
   useKeepContentBelow(end, gifts.length)
-  const result = isFirstLoad || stale || error ? null : resultText(texts, search, list)
+  const result = isFirst || stale || error ? null : resultText(texts, search, list)
   // The list of exact fits announces its own results.
   useResultAnnounced(search, filters.exactFit ? '' : result)
   useScrollToResults(top, search, stale)
@@ -64,7 +64,7 @@ export function GiftList({ texts, list, search, filters, reset, leaveFit }: Gift
   }
   if (error && gifts.length === 0)
     return <ListFailed texts={texts} error={error} retry={list.retry} />
-  if (isFirstLoad) return <GridLoading />
+  if (isFirst) return <GridLoading />
   return (
     <div ref={top} className={css.list}>
       {stale ? null : <DidYouMean texts={texts} search={search} used={list.didYouMean?.used} />}
@@ -78,7 +78,7 @@ export function GiftList({ texts, list, search, filters, reset, leaveFit }: Gift
           stories={stories}
           maxCards={maxCards}
           stale={stale}
-          onOpen={list.rememberOpened}
+          onOpen={list.onOpen}
         />
       )}
       {isComplete && (hasMore || loadingMore || (error && !stale)) ? (

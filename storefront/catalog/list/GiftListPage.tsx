@@ -54,7 +54,7 @@ function GiftListContent({ balance }: { balance: Balance }) {
   const isPhone = useIsPhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
   const used = list.stale ? null : list.didYouMean?.used
-  const isEmpty = !list.isFirstLoad && !list.stale && !list.error && list.total === 0
+  const isEmpty = !list.isFirst && !list.stale && !list.error && list.total === 0
   const heading = headingFor(listSearch, navigation, texts, { brandName, used, isEmpty, language })
   usePageTitle(heading.title)
   // A gift's page shows the banner again. The banner that all lists share is omitted there.
@@ -64,8 +64,8 @@ function GiftListContent({ balance }: { balance: Balance }) {
   // If the search alone finds nothing, there is nothing to filter, sort or fit.
   const hasNoMatches = isOnlySearch(listSearch) && isEmpty
   const showsFilters = filterable && !hasNoMatches
-  const arrivalFilter = useArrivalFilter(arrival)
-  const panel = { texts, balance, brands, colours, digital, arrivalFilter, filters, change, reset }
+  const homeBefore = useArrivalFilter(arrival)
+  const panel = { texts, balance, brands, colours, digital, homeBefore, filters, change, reset }
   return (
     <div className={css.page}>
       <ListBanner heading={heading} texts={texts} />
@@ -76,7 +76,7 @@ function GiftListContent({ balance }: { balance: Balance }) {
             <ListToolbar
               panel={panel}
               filterable={filterable}
-              total={list.isFirstLoad || list.error || filters.exactFit ? null : list.total}
+              total={list.isFirst || list.error || filters.exactFit ? null : list.total}
             />
           )}
           <GiftList

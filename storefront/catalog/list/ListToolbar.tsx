@@ -42,12 +42,12 @@ function Count({ texts, total }: { texts: PageTexts; total: number | null }) {
 
 /** The most used filters: exact fits, arrival before a day, and gifts by email. */
 function QuickChoices({ panel }: { panel: FilterPanelProps }) {
-  const { texts, filters, change, digital, arrivalFilter } = panel
+  const { texts, filters, change, digital, homeBefore } = panel
   const { points } = useAmounts()
   const { order_total_points, voucher_points } = useCartTotals()
   const leftPoints = pointsLeft(order_total_points, voucher_points) ?? voucher_points
   const hasDigital = digital > 0 || filters.onlyDigital
-  if (leftPoints === 0 && !hasDigital && !arrivalFilter) return null
+  if (leftPoints === 0 && !hasDigital && !homeBefore) return null
   return (
     <div className={css.chips} role="group" aria-label={texts.text('quickChoices')}>
       {leftPoints > 0 ? (
@@ -58,18 +58,18 @@ function QuickChoices({ panel }: { panel: FilterPanelProps }) {
           {texts.jsx('fitChip', { points: points(leftPoints) })}
         </Chip>
       ) : null}
-      {arrivalFilter ? (
+      {homeBefore ? (
         <Chip
-          pressed={filters.homeBefore === arrivalFilter.day}
+          pressed={filters.homeBefore === homeBefore.day}
           onToggle={() =>
             change((filters) => ({
               ...filters,
-              homeBefore: filters.homeBefore === arrivalFilter.day ? '' : arrivalFilter.day,
+              homeBefore: filters.homeBefore === homeBefore.day ? '' : homeBefore.day,
             }))
           }
         >
           <Icon name="truck" />
-          <span>{arrivalFilter.label}</span>
+          <span>{homeBefore.label}</span>
         </Chip>
       ) : null}
       {hasDigital ? (

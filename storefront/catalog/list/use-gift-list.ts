@@ -21,7 +21,7 @@ export function useGiftList(search: string) {
   return {
     ...list,
     more: list.error ? list.retry : more,
-    rememberOpened: position.rememberOpened,
+    onOpen: position.onOpen,
     isReturning: position.isReturning,
   }
 }

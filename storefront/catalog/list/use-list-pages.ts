@@ -48,7 +48,7 @@ export function useListPages(search: string, count: number) {
     /** For an empty search: the number of results above the available points. */
     above: shown[0]?.above_total ?? 0,
     /** Nothing has been shown yet. */
-    isFirstLoad: !isCurrent && lastShown === null,
+    isFirst: !isCurrent && lastShown === null,
     /** The visible list is the result of the previous query. */
     stale: !isCurrent,
     loadingMore: isCurrent && !isComplete && !error,

@@ -39,7 +39,7 @@ export function useListPosition(search: string) {
     pages: storedPosition?.pages ?? 1,
     /** The user returns to an earlier position. */
     isReturning: storedPosition !== null,
-    rememberOpened: useCallback((scp: string) => {
+    onOpen: useCallback((scp: string) => {
       currentPosition.current.opened = scp
       remember(currentPosition.current)
     }, []),
