@@ -26,6 +26,9 @@ it.each([
     return sentence
   })
   expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
+  const erasure = { kind: 'personal-data.erase', subject_name: 'x7k' }
+  expect(approvalTexts(t, { ...erasure, asked: { points: 0 } })).not.toMatch(/\d+ p/i)
+  expect(approvalTexts(t, { ...erasure, asked: { points: 2 } })).toMatch(/2 p/i)
   const red = warningTexts(t, { kind: 'channel.open', asked })
   expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
   expect(red.join()).not.toMatch(/[{}]/)

@@ -49,7 +49,12 @@ export function approvalTexts(
       typeof one[1] === 'string' || typeof one[1] === 'number',
   )
   const given = Object.fromEntries(values)
-  return t(KINDS[kind], { count: given['points'] ?? '', ...given, subject: subject_name })
+  const losesNoPoints = kind === 'personal-data.erase' && given['points'] === 0
+  return t(losesNoPoints ? 'approval.eraseWithoutPoints' : KINDS[kind], {
+    count: given['points'] ?? '',
+    ...given,
+    subject: subject_name,
+  })
 }
 
 /** The findings of the launch check that would be overridden. */
