@@ -15,6 +15,7 @@ const DigitalStock = z.object({
   /** Its options, in the reader's language; empty for a gift without variants. */
   variant: z.string(),
   picture: z.string().nullable(),
+  /** Codes that can be issued, without the held ones. */
   free: z.int(),
   /** Codes similar to existing codes. They are not issued until staff confirm that they are different. */
   held: z.int(),
@@ -110,7 +111,7 @@ export const resolveSimilarCodes = staffEndpoint('resolveSimilarCodes', {
       .array(z.string().regex(/^\d{1,18}$/))
       .min(1)
       .max(100),
-    /** true: they are separate codes. */
+    /** true: they are separate codes, which can be issued from now on. false: they are deleted. */
     own: z.boolean(),
   }),
   answer: z.object({ settled: z.int() }),

@@ -8,7 +8,7 @@ import type { FilterValue, ListFilter } from '#contract/shared/list-filter.staff
 export const listInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   search: z.string().trim().max(200).optional(),
   /** A column; with a minus before it in descending order. */
-  sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as Both<Sorts>).optional(),
+  sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as SortInput<Sorts>).optional(),
   /** `next` or `previous` of another page, or 'last'. */
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -18,7 +18,8 @@ export const listInput = <const Sorts extends readonly [string, ...string[]]>(so
   as: z.enum(['json', 'csv']).default('json'),
 })
 
-type Both<Sorts extends readonly string[]> = [
+/** Each column in both directions. */
+type SortInput<Sorts extends readonly string[]> = [
   Sorts[number] | `-${Sorts[number]}`,
   ...(Sorts[number] | `-${Sorts[number]}`)[],
 ]

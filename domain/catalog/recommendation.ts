@@ -53,7 +53,10 @@ type RecommendationContext = {
   count: number
 }
 
-/** The weight of each criterion. The editors' order counts most, and no criterion moves a sold-out gift forward. */
+/**
+ * The weight of each criterion. The editors' order counts most, and no criterion moves a sold-out gift forward.
+ * `channel` is the range of a hash of channel and gift, so that each channel has another order.
+ */
 const WEIGHTS = { position: 100, fit: 80, season: 60, channel: 40 } as const
 /** Neither the season nor the editors' order moves a gift forward that arrives too late. */
 const LATE_SCORE = -WEIGHTS.position - WEIGHTS.season
@@ -99,11 +102,10 @@ export function recommendedOrder(
 ): Uint32Array {
   const count = gifts.length
   // Score and position in one number, so that numbers are sorted instead of objects.
-  const keys = Float64Array.from(
-    gifts,
-    (gift, position) =>
-      -recommendationScore(gift, { channelId, budget, position, count }) * count + position,
-  )
+  const keys = Float64Array.from(gifts, (gift, position) => {
+    const score = recommendationScore(gift, { channelId, budget, position, count })
+    return -score * count + position
+  })
   // The remainder is the position. It is negative for a negative key, so the count is added.
   return Uint32Array.from(keys.sort(), (key) => ((key % count) + count) % count)
 }

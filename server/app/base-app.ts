@@ -79,7 +79,7 @@ export function baseApp(
   measureResponses(app, shop)
   if (writesWaitFor) pauseWrites(app, writesWaitFor)
   limitDatabaseWait(app, shop.healthProbe, shop.config.DATABASE_TIMEOUT_MS)
-  readJson(app)
+  addJsonParser(app)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ShopNotInitialized && isPage(request)) {
       return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_INITIALIZED_PAGE)
@@ -93,6 +93,7 @@ export function baseApp(
       : sendRefusal(reply, 404, refuse('not-found')),
   )
 
+  // Payment webhooks, sandbox pages and the opt-out of reminder mails send small forms.
   void app.register(formbody, { bodyLimit: 4096 })
   return app
 }
@@ -123,7 +124,8 @@ function measureResponses(app: FastifyInstance, { metrics }: Shop) {
   })
 }
 
-function readJson(app: FastifyInstance) {
+function addJsonParser(app: FastifyInstance) {
+  // Refuses bodies with the key `__proto__`, or with `prototype` in `constructor`.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(
     'application/json',

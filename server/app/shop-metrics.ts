@@ -9,7 +9,10 @@ type Samples = { labels: Record<string, string>; value: number }[]
 
 /** Large tables are counted at most once in this time. */
 const RECOUNT_MS = 30_000
-const PAGES_SAMPLED = 500
+/** An estimate reads about this many pages of a large table. */
+const SAMPLED_PAGES = 500
+/** The size of a page of PostgreSQL. */
+const PAGE_BYTES = 8192
 
 type Registry = Metrics['registry']
 type MetricNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
@@ -47,7 +50,7 @@ function connectionMetrics(registry: Registry, sql: Sql, poolSize: number) {
     ['state'],
     async () =>
       toSamples(
-        'state',
+        ['state'],
         await sql<Row[]>`
           select coalesce(state, 'unknown') as state, count(*) as value from pg_stat_activity
           where datname = current_database() and application_name = 'giftpoint' group by 1`,
@@ -61,7 +64,7 @@ function jobMetrics(registry: Registry, sql: Sql) {
     'jobs',
     'Jobs by queue and state, without completed ones; at most 100,000 per queue',
     ['queue', 'state'],
-    atMostEvery30Seconds(async () => toSamples('queue state', await countJobs(sql))),
+    atMostEvery30Seconds(async () => toSamples(['queue', 'state'], await countJobs(sql))),
   )
 }
 
@@ -74,7 +77,7 @@ function paymentMetrics(registry: Registry, sql: Sql) {
     atMostEvery30Seconds(async () => {
       const percent = await percentToSample(sql, 'payment')
       return toSamples(
-        'state outcome',
+        ['state', 'outcome'],
         await sql<Row[]>`
           select state, outcome, count(*) as value from payment
           where outcome = 'held' group by 1, 2
@@ -87,7 +90,7 @@ function paymentMetrics(registry: Registry, sql: Sql) {
   )
 }
 
-/** Refunds by the shop and chargebacks by the provider. */
+/** Refunds and chargebacks, by state. */
 function refundMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
@@ -96,13 +99,14 @@ function refundMetrics(registry: Registry, sql: Sql) {
     ['state'],
     atMostEvery30Seconds(async () =>
       toSamples(
-        'state',
+        ['state'],
         await sql<Row[]>`
           select case when settled_note is null then state else 'settled' end as state, count(*) as value
           from refund group by 1`,
       ),
     ),
   )
+  // An accepted chargeback can be reversed later. Then it counts as 'reversed', which is the greater word.
   gaugeOnScrape(
     registry,
     'chargebacks',
@@ -110,7 +114,7 @@ function refundMetrics(registry: Registry, sql: Sql) {
     ['state'],
     atMostEvery30Seconds(async () =>
       toSamples(
-        'state',
+        ['state'],
         await sql<Row[]>`
           select coalesce((select max(kind) from chargeback_end where chargeback_id = id), 'standing') as state,
             count(*) as value
@@ -145,23 +149,24 @@ async function percentToSample(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select coalesce(sum(pg_relation_size(oid)), 0)::bigint as bytes from pg_class
     where oid = ${table}::regclass or oid in (select relid from pg_partition_tree(${table}))`
-  return Math.min(100, (100 * PAGES_SAMPLED * 8192) / Math.max(1, row?.bytes ?? 0))
+  const sampledBytes = SAMPLED_PAGES * PAGE_BYTES
+  return Math.min(100, (100 * sampledBytes) / Math.max(1, row?.bytes ?? 0))
 }
 
-function toSamples(names: string, rows: readonly Row[]): Samples {
+function toSamples(labelNames: readonly string[], rows: readonly Row[]): Samples {
   return rows.map((row) => ({
-    labels: Object.fromEntries(names.split(' ').map((name) => [name, String(row[name])])),
+    labels: Object.fromEntries(labelNames.map((name) => [name, String(row[name])])),
     value: Number(row['value']),
   }))
 }
 
 function atMostEvery30Seconds(read: () => Promise<Samples>): () => Promise<Samples> {
-  let last: { at: number; figures: Promise<Samples> } | undefined
+  let last: { at: number; samples: Promise<Samples> } | undefined
   return () => {
-    if (last && Date.now() - last.at < RECOUNT_MS) return last.figures
-    const figures = read()
-    last = { at: Date.now(), figures }
-    figures.catch(() => (last = undefined))
-    return figures
+    if (last && Date.now() - last.at < RECOUNT_MS) return last.samples
+    const samples = read()
+    last = { at: Date.now(), samples }
+    samples.catch(() => (last = undefined))
+    return samples
   }
 }

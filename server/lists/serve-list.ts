@@ -15,7 +15,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
-/** The requested form: a page, or the same rows as a file. */
+/** The requested format: a page as JSON, or the same rows as a file. */
 export type ListForm = 'json' | 'csv' | 'xlsx'
 
 type ListRequest<Sort extends string> = PageRequest<Sort> & { as: ListForm }
@@ -49,7 +49,7 @@ type ListCall = {
 export const notInFile = <Field extends string>(...fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>
 
-/** Without the fields that are not in the file. */
+/** The columns that the file has. */
 export const columnsOf = <Row>(
   columns: Readonly<Record<string, FileColumn<Row>>>,
 ): CsvColumns<Row> =>
@@ -108,7 +108,7 @@ export async function serveList<
   return serveTable(query.as, colleague.language, { file: served.file, columns, parts }, page)
 }
 
-/** Serves an answer, or a table of it as a file. */
+/** Serves an answer as JSON, or its rows as a file. */
 export async function serveTable<Row, Answer>(
   as: ListForm,
   language: StaffLanguage,

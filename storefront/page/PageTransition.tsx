@@ -5,7 +5,10 @@ import type { Place } from '#storefront/router/history.ts'
 import { type NextPage, PrerenderContext, Pages } from '#storefront/router/page-prerender.ts'
 import { StaticLocation, useLocation } from '#storefront/router/router.tsx'
 
-/** Created once per path, so that a page renders when its data changes and not when the address is read. */
+/**
+ * The element of each page, created once. React does not render an identical element again, so a change of address
+ * renders only what reads it.
+ */
 export type PageElements = ReadonlyMap<string, ReactNode>
 
 /** An older prerender is discarded. */
@@ -25,9 +28,11 @@ export function PageTransition({ pages, children }: { pages: PageElements; child
     const { pathname, search, hash } = new URL(address, location.origin)
     const place = { pathname, search, hash, state: null, key: newKey() }
     startTransition(() =>
-      setNextPage((now) =>
-        now && isSameAddress(now.place, place) && performance.now() - now.since < MAX_AGE_MS
-          ? now
+      setNextPage((current) =>
+        current &&
+        isSameAddress(current.place, place) &&
+        performance.now() - current.since < MAX_AGE_MS
+          ? current
           : { key: place.key, place, since: performance.now() },
       ),
     )
@@ -43,19 +48,23 @@ function VisiblePages({ pages, nextPage }: { pages: PageElements; nextPage: Next
   const place = useLocation()
   const { path } = pageAt(place.pathname)
   const [shown, setShown] = useState(() => ({ path, key: newKey() }))
-  let now = shown
+  let current = shown
   if (shown.path !== path) {
-    now = { path, key: nextPage && isSameAddress(nextPage.place, place) ? nextPage.key : newKey() }
-    setShown(now)
+    const isPrerendered = nextPage !== null && isSameAddress(nextPage.place, place)
+    current = { path, key: isPrerendered ? nextPage.key : newKey() }
+    setShown(current)
   }
   // Another address of the same page only changes that page, so there is nothing to prerender.
-  const next = nextPage && nextPage.key !== now.key && pageAt(nextPage.place.pathname).path !== path
+  const isOtherPage =
+    nextPage !== null &&
+    nextPage.key !== current.key &&
+    pageAt(nextPage.place.pathname).path !== path
   return (
     <>
-      <Activity key={now.key} mode="visible">
+      <Activity key={current.key} mode="visible">
         <PageAt pages={pages} place={place} />
       </Activity>
-      {next ? (
+      {isOtherPage ? (
         <Activity key={nextPage.key} mode="hidden">
           <PageAt pages={pages} place={nextPage.place} />
         </Activity>

@@ -91,6 +91,7 @@ function useOptions({ value, options, onType, onPick }: ComboboxProps) {
   const active = activeOption.keys === keys ? activeOption.index : -1
   const open = !isClosed && options.length > 0
 
+  /** -1 is the last option. */
   const move = (index: number) => {
     setIsClosed(false)
     setActiveOption({ keys, index: (index + options.length) % options.length })

@@ -1,4 +1,4 @@
-/** The widths the image proxy serves. */
+/** Widths for `srcset`. The server serves each of them (`image-variant.ts`). */
 const WIDTHS = [80, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920]
 
 /** Whether there is a picture. '', '/' and '/media/' mean none. */

@@ -9,12 +9,12 @@ type VisibleFilter<Filters> = {
 }[keyof Filters] &
   string
 
-/** Optional if a message with the filter's own name exists. */
+/** `label` is optional if a message with the filter's own name exists. */
 type LabelEntry<Key> = Key extends MessageKey ? { label?: MessageKey } : { label: MessageKey }
 
-/** Optional if each value has a message: `state.open` for the value open of the filter state. */
+/** `name` is optional if each value has a message: `state.open` for the value open of the filter state. */
 type ValueNames<Key extends string, Value extends string> = {
-  /** Offers these only. */
+  /** The values to offer. By default all values of the filter. */
   values?: readonly Value[]
 } & (`${Key}.${Value}` extends MessageKey
   ? { name?: (value: Value) => string }
@@ -27,14 +27,16 @@ type FilterEntry<Key extends string, Filter> = LabelEntry<Key> &
       ? { choices: readonly Choice[] }
       : object)
 
+/** The filters whose entry needs no property. */
+type OptionalFilter<Filters> = {
+  [Key in VisibleFilter<Filters>]: object extends FilterEntry<Key, Filters[Key]> ? Key : never
+}[VisibleFilter<Filters>]
+
+/** An entry for each visible filter. An entry without required properties can be left out. */
 type Entries<Filters> = {
-  [
-    Key in VisibleFilter<Filters> as object extends FilterEntry<Key, Filters[Key]> ? never : Key
-  ]: FilterEntry<Key, Filters[Key]>
+  [Key in Exclude<VisibleFilter<Filters>, OptionalFilter<Filters>>]: FilterEntry<Key, Filters[Key]>
 } & {
-  [
-    Key in VisibleFilter<Filters> as object extends FilterEntry<Key, Filters[Key]> ? Key : never
-  ]?: FilterEntry<Key, Filters[Key]>
+  [Key in OptionalFilter<Filters>]?: FilterEntry<Key, Filters[Key]>
 }
 
 type AnyEntry = {

@@ -24,6 +24,7 @@ export function setLink(view: EditorView, href: string): void {
   view.focus()
 }
 
+/** At the start of a link, the cursor itself is not in the link yet. */
 const linkAt = ($from: ResolvedPos) =>
   linkMark.isInSet($from.marks()) ?? linkMark.isInSet($from.nodeAfter?.marks ?? [])
 

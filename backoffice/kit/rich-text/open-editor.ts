@@ -25,6 +25,7 @@ export type EditorSettings = {
   nameVariable: (name: string) => string
   attributes: Record<string, string>
   onChange: (value: string) => void
+  /** Receives the kinds of content that were removed on paste. */
   onLost: (lost: PasteLoss[]) => void
   onFocus: (view: EditorView) => void
 }
@@ -49,19 +50,23 @@ export function openEditor(element: HTMLElement, settings: EditorSettings): Edit
         if (lost.length > 0) onLost(lost)
         return clean
       },
-      transformPasted: (slice) =>
-        new Slice(
-          withVariables(richOrPlain(kind).topNodeType.create(null, slice.content), variables)
-            .content,
-          slice.openStart,
-          slice.openEnd,
-        ),
+      // Known names in braces in pasted text become variable nodes.
+      transformPasted: (slice) => {
+        const pasted = richOrPlain(kind).topNodeType.create(null, slice.content)
+        return new Slice(withVariables(pasted, variables).content, slice.openStart, slice.openEnd)
+      },
       clipboardTextSerializer: (slice) => {
         const lines: string[] = []
         slice.content.forEach((node) => lines.push(textOf(node)))
         return lines.join('\n')
       },
-      handleDOMEvents: { focus: () => (onFocus(view), false) },
+      handleDOMEvents: {
+        focus: () => {
+          onFocus(view)
+          // The editor handles the event too.
+          return false
+        },
+      },
     },
   )
   return view
@@ -146,7 +151,8 @@ function withoutSecondBraces(doc: Node, tr: Transaction): Transaction | null {
 }
 
 const plainKeys: Record<string, Command> = {
-  // A single line stays a single line. In a text with several lines, Enter adds one.
+  // A single line stays a single line: true means that the key is handled, so nothing is inserted. In a text with
+  // several lines, Enter adds one.
   Enter: ({ doc }) => doc.childCount === 1,
 }
 

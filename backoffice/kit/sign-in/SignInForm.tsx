@@ -13,16 +13,18 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 type SignInFormProps<Account> = {
   /** The email address of a returning user. */
   email?: string
-  /** One sign-in attempt, in the back office or the employer portal. */
+  /**
+   * One sign-in attempt, in the back office or the employer portal. `onWork` runs before a proof of work is computed.
+   */
   attempt: (typed: SignInInput, onWork: () => void) => Promise<SignInResult<Account>>
   /** Help for users who have lost their phone. */
   help: string
-  onSignedIn: (who: Account) => void
+  onSignedIn: (account: Account) => void
 }
 
 type Credentials = { email: string; password: string }
 
-/** First the password. A code is asked for in a second step, and only where the account has an app. */
+/** Asks for the password, and in a second step for a code if the account uses an authenticator app. */
 export function SignInForm<Account>({
   email: fixedEmail,
   attempt,
@@ -31,7 +33,7 @@ export function SignInForm<Account>({
 }: SignInFormProps<Account>) {
   const t = useSignInTranslate()
   const [accepted, setAccepted] = useState<Credentials | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const secretField = useRef<HTMLInputElement>(null)
   const { error, setError, state, send } = useAttempt(attempt, onSignedIn)
 
   async function submit(form: HTMLFormElement) {
@@ -40,30 +42,33 @@ export function SignInForm<Account>({
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const password = accepted ?? {
+    const credentials = accepted ?? {
       email: fixedEmail ?? textOf('email'),
       password: textOf('password'),
     }
-    const result = await send({ ...password, totp: textOf('totp') }, accepted !== null)
-    if (result === 'needs-code') setAccepted(password)
-    if (result === 'wrong') field.current?.select()
+    const result = await send({ ...credentials, totp: textOf('totp') }, accepted !== null)
+    if (result === 'needs-code') setAccepted(credentials)
+    if (result === 'wrong') secretField.current?.select()
+  }
+
+  function submitKey(): SignInKey {
+    if (state === 'computing-proof') return 'signInWorking'
+    return accepted || fixedEmail ? 'goOn' : 'signIn'
   }
 
   return (
     <>
       <SignInFrame
         result={error === null ? null : { kind: 'bad', text: error }}
-        submit={t(
-          state === 'working' ? 'signInWorking' : accepted || fixedEmail ? 'goOn' : 'signIn',
-        )}
+        submit={t(submitKey())}
         busy={state !== 'idle'}
         {...(accepted ? { help } : {})}
         onSubmit={submit}
       >
         {accepted ? (
-          <CodeField email={accepted.email} field={field} />
+          <CodeField email={accepted.email} field={secretField} />
         ) : (
-          <PasswordFields fixedEmail={fixedEmail} field={field} />
+          <PasswordFields fixedEmail={fixedEmail} passwordField={secretField} />
         )}
       </SignInFrame>
       {accepted ? (
@@ -85,19 +90,19 @@ export function SignInForm<Account>({
 /** Runs one attempt at a time, with a text for its error. */
 function useAttempt<Account>(
   attempt: SignInFormProps<Account>['attempt'],
-  onSignedIn: (who: Account) => void,
+  onSignedIn: (account: Account) => void,
 ) {
   const t = useSignInTranslate()
   const announce = useAnnounce()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const [error, setError] = useState<string | null>(null)
-  const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
+  const [state, setState] = useState<'idle' | 'sending' | 'computing-proof'>('idle')
 
   async function send(typed: SignInInput, isSecondStep: boolean): Promise<SignInResult['kind']> {
     setError(null)
-    setState('asking')
+    setState('sending')
     const result = await attempt(typed, () => {
-      setState('working')
+      setState('computing-proof')
       announce(t('signInWork'))
     })
     setState('idle')
@@ -106,7 +111,7 @@ function useAttempt<Account>(
       'try-later': 'signInCrowded',
     }
     if (result.kind === 'signed-in') onSignedIn(result.who)
-    else if (result.kind === 'failed') setError(failure(result.error))
+    else if (result.kind === 'failed') setError(failureText(result.error))
     else if (result.kind !== 'needs-code') setError(t(texts[result.kind]))
     return result.kind
   }
@@ -115,10 +120,10 @@ function useAttempt<Account>(
 
 type PasswordFieldsProps = {
   fixedEmail: string | undefined
-  field: RefObject<HTMLInputElement | null>
+  passwordField: RefObject<HTMLInputElement | null>
 }
 
-function PasswordFields({ fixedEmail, field }: PasswordFieldsProps) {
+function PasswordFields({ fixedEmail, passwordField }: PasswordFieldsProps) {
   const t = useSignInTranslate()
   return (
     <>
@@ -135,7 +140,7 @@ function PasswordFields({ fixedEmail, field }: PasswordFieldsProps) {
         <input type="hidden" name="username" autoComplete="username" value={fixedEmail} />
       )}
       <PasswordField
-        ref={field}
+        ref={passwordField}
         label={fixedEmail === undefined ? t('password') : t('passwordOf', { mail: fixedEmail })}
         name="password"
         autoComplete="current-password"
@@ -148,7 +153,7 @@ function PasswordFields({ fixedEmail, field }: PasswordFieldsProps) {
 
 type CodeFieldProps = { email: string; field: RefObject<HTMLInputElement | null> }
 
-/** Gets the focus, and its hint is read with it. */
+/** The field for the code. It takes the focus, so that screen readers read its hint. */
 function CodeField({ email, field }: CodeFieldProps) {
   const t = useSignInTranslate()
   useEffect(() => field.current?.focus(), [field])

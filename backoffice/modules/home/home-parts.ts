@@ -1,6 +1,6 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
-/** The parts of Home. `metrics` are the numbers of the period, `charts` their development. */
+/** The parts of Home. `metrics` are the numbers of the period, `charts` show them over time. */
 export type HomePart =
   | 'metrics'
   | 'charts'
@@ -14,7 +14,7 @@ export type HomePart =
 
 type Layout = { main: readonly HomePart[]; side: readonly HomePart[] }
 
-/** The order of each role: its own work first. What a person may not read is left out. */
+/** The parts of each role, in their order. `HomePage` leaves out what the user may not read. */
 export const HOME_OF: Record<Role, Layout> = {
   owner: {
     main: ['metrics', 'charts', 'gifts', 'releases', 'activity'],
@@ -42,7 +42,10 @@ export const HOME_OF: Record<Role, Layout> = {
   },
 }
 
-/** The same in one column, on a phone: first the parts that the role starts with, then its open tasks, then the rest. */
+/**
+ * The order in one column, in a narrow window: the first part of the main column, the side column, then the rest of the
+ * main column.
+ */
 export function inOneColumn({ main: [first, ...others], side }: Layout): readonly HomePart[] {
   return [...(first === undefined ? [] : [first]), ...side, ...others]
 }

@@ -23,7 +23,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
   const draft = useDraft<WebhookValues>(webhookDraft(staff.id), EMPTY)
   const action = useAction('addWebhook')
   const [created, setCreated] = useState<{ id: string; secret: string } | null>(null)
-  const [none, setNone] = useState(false)
+  const [isWithoutKind, setWithoutKind] = useState(false)
   return (
     <>
       <PageHead
@@ -42,12 +42,12 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
               title={t('webhook.new')}
               titled={false}
               submit={t('save')}
-              wrong={none ? t('webhook.needsKind') : action.wrong}
+              wrong={isWithoutKind ? t('webhook.needsKind') : action.wrong}
               busy={action.busy}
               changed={draft.changed}
               onDiscard={draft.clear}
               onSubmit={async () => {
-                setNone(draft.values.kinds.length === 0)
+                setWithoutKind(draft.values.kinds.length === 0)
                 if (draft.values.kinds.length === 0) return
                 const added = await action.run(draft.values)
                 if (!added) return

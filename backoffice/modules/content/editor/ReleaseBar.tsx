@@ -29,11 +29,14 @@ type ReleaseBarProps = {
 /** The release that receives the unsaved changes, with actions. It stays at the bottom of the window. */
 export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseBarProps) {
   const t = useTranslate()
-  const { release, wrong, issues, unpublished, planned } = saving
+  const { release, wrong, issues, unpublished, planned: overlaps } = saving
   const zone = useTimeZone()
-  const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
-  const storedCount = chosen.data?.changes.length ?? 0
-  const name = chosen.data?.release.name ?? ''
+  const releaseQuery = useQuery({
+    ...staffQuery('release', { id: release }),
+    enabled: release !== '',
+  })
+  const storedCount = releaseQuery.data?.changes.length ?? 0
+  const name = releaseQuery.data?.release.name ?? ''
   const mayPublish = staff.permissions.includes('release.publish')
   const bar = useRef<HTMLElement>(null)
   const focusField = useFocusBack(bar)
@@ -43,11 +46,11 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
   }
   function publishText() {
     if (!mayPublish || (count === 0 && storedCount === 0)) return null
-    if (planned.length > 0) return t('publishAnyway')
+    if (overlaps.length > 0) return t('publishAnyway')
     return release === '' || storedCount === 0 ? t('publishNow') : t('publishAllNow', { name })
   }
   if (!staff.permissions.includes('content.write')) return null
-  if (count === 0 && release === '' && !wrong && planned.length === 0) return null
+  if (count === 0 && release === '' && !wrong && overlaps.length === 0) return null
   return (
     <SaveBar
       ref={bar}
@@ -60,7 +63,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
             <Notice kind="warn">{t('notPublishedYet')}</Notice>
           ) : null}
           <div role="alert">
-            <Planned overlaps={planned} zone={zone} />
+            <Planned overlaps={overlaps} zone={zone} />
           </div>
         </>
       }

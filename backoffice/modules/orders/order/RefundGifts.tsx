@@ -10,49 +10,57 @@ import { Stepper } from '#ui/fields/Stepper.tsx'
 
 import css from './RefundForm.module.css'
 
-/** A row for each gift that can still be refunded. More than one unit has a stepper. */
-export function RefundGifts({ credit: { left, chosen, draft } }: { credit: Credit }) {
+/** A row for each gift that can still be refunded. A gift with more than one unit left has a stepper. */
+export function RefundGifts({
+  credit: { left: refundableLines, chosen, draft },
+}: {
+  credit: Credit
+}) {
   const t = useTranslate()
   const id = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const firstCheckbox = useRef<HTMLInputElement>(null)
   const { issue, watch } = useFieldIssue()
   const isEmpty = chosen.length === 0
-  const firstLine = left[0]?.line
+  const firstLine = refundableLines[0]?.line
+  // The first checkbox has the error that nothing is chosen, so it is set again if another line becomes the first.
   useEffect(
-    () => first.current?.setCustomValidity(isEmpty ? t('credit.chooseGift') : ''),
+    () => firstCheckbox.current?.setCustomValidity(isEmpty ? t('credit.chooseGift') : ''),
     [isEmpty, firstLine, t],
   )
-  const set = (line: number, quantity: number) =>
+  const setQuantity = (line: number, quantity: number) =>
     draft.type({ pieces: { ...draft.values.pieces, [line]: quantity } })
   return (
     <fieldset className={css.gifts} onInput={watch.onInput}>
       <legend>{t('credit.gifts')}</legend>
       <ul>
-        {left.map((line, at) => (
-          <li key={line.line}>
-            <label className={css.gift}>
-              <input
-                {...(at === 0 ? { ref: first } : {})}
-                type="checkbox"
-                checked={chosen.some((one) => one.line === line.line)}
-                aria-invalid={at === 0 && issue !== null ? true : undefined}
-                aria-describedby={at === 0 && issue !== null ? id : undefined}
-                onInvalid={watch.onInvalid}
-                onChange={({ target }) => set(line.line, target.checked ? 1 : 0)}
+        {refundableLines.map((line, index) => {
+          const choice = chosen.find((chosenLine) => chosenLine.line === line.line)
+          return (
+            <li key={line.line}>
+              <label className={css.gift}>
+                <input
+                  {...(index === 0 ? { ref: firstCheckbox } : {})}
+                  type="checkbox"
+                  checked={choice !== undefined}
+                  aria-invalid={index === 0 && issue !== null ? true : undefined}
+                  aria-describedby={index === 0 && issue !== null ? id : undefined}
+                  onInvalid={watch.onInvalid}
+                  onChange={({ target }) => setQuantity(line.line, target.checked ? 1 : 0)}
+                />
+                <GiftImage file={line.picture} size="large" />
+                <span>
+                  {line.name}
+                  {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
+                </span>
+              </label>
+              <Quantity
+                line={line}
+                quantity={choice?.quantity ?? 0}
+                onQuantity={(quantity) => setQuantity(line.line, quantity)}
               />
-              <GiftImage file={line.picture} size="large" />
-              <span>
-                {line.name}
-                {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
-              </span>
-            </label>
-            <Quantity
-              line={line}
-              quantity={chosen.find((one) => one.line === line.line)?.quantity ?? 0}
-              onQuantity={(quantity) => set(line.line, quantity)}
-            />
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
       {issue === null ? null : (
         <span id={id} className={css.issue}>
@@ -88,6 +96,7 @@ function Quantity({ line, quantity, onQuantity }: QuantityProps) {
         </>
       ) : null}
       <span className={css.points}>
+        {/* Until a quantity is chosen, the points of one unit. */}
         {t('order.pointsOf', { count: points * Math.max(1, quantity) })}
       </span>
     </span>

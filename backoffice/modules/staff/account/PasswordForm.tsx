@@ -11,47 +11,47 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** A password is never stored as a draft, so this form loses its input. */
-export function PasswordForm({ own }: { own: OwnPassword }) {
+/** A password is never stored as a draft. The input is lost when the user leaves the page. */
+export function PasswordForm({ own: currentPassword }: { own: OwnPassword }) {
   const t = useTranslate()
   const action = useAction('changePassword', { done: () => t('passwordChanged') })
-  const [next, setNext] = useState('')
+  const [newPassword, setNewPassword] = useState('')
   return (
     <Card title={t('password')}>
       <Form
         title={t('password')}
         titled={false}
         submit={t('changePassword')}
-        main={next !== ''}
+        main={newPassword !== ''}
         note={t('passwordHelp')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
-        changed={next !== ''}
-        onDiscard={() => setNext('')}
+        changed={newPassword !== ''}
+        onDiscard={() => setNewPassword('')}
         onSubmit={async () =>
-          own.withIt(async (password) => {
-            if (!(await action.run({ password, new_password: next }))) return
-            setNext('')
-            own.clear()
+          currentPassword.withIt(async (password) => {
+            if (!(await action.run({ password, new_password: newPassword }))) return
+            setNewPassword('')
+            currentPassword.clear()
           })
         }
       >
-        {own.isNeeded ? (
+        {currentPassword.isNeeded ? (
           <CurrentPassword
-            ref={own.field}
+            ref={currentPassword.field}
             label={t('currentPassword')}
-            issue={own.missing ? t('currentPasswordFirst') : null}
-            value={own.password}
-            onValue={own.type}
+            issue={currentPassword.missing ? t('currentPasswordFirst') : null}
+            value={currentPassword.password}
+            onValue={currentPassword.type}
           />
         ) : null}
         <NewPassword
           label={t('newPassword')}
           name="new_password"
           hint={t('atLeast', { count: MIN_PASSWORD_LENGTH })}
-          value={next}
-          onValue={setNext}
+          value={newPassword}
+          onValue={setNewPassword}
         />
       </Form>
     </Card>

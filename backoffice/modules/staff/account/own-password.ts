@@ -15,7 +15,10 @@ export function useOwnPassword(has: boolean) {
       setMissing(false)
     },
     clear: () => setPassword(''),
-    /** Runs it with the password; where it was not typed yet, leads there instead. Who has none needs none. */
+    /**
+     * Calls `run` with the password. If the account has a password and it is not typed yet, shows the error and focuses
+     * the field instead. An account without a password needs none.
+     */
     withIt(run: (password: string) => Promise<unknown>): void {
       if (!has || password !== '') return void run(password)
       setMissing(true)

@@ -21,18 +21,18 @@ import css from './VoucherTimeline.module.css'
 
 /** The history of a voucher, newest first, with a filter. */
 export function VoucherTimeline({
-  found,
+  found: voucher,
   mayUndo,
   onUndo,
 }: {
   found: Case
   mayUndo: boolean
-  onUndo: (line: string) => void
+  onUndo: (auditId: string) => void
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [filter, setFilter] = useState<TimelineFilter>('all')
-  const shown = found.timeline.filter((entry) => fits(filter, entry))
+  const shown = voucher.timeline.filter((entry) => fits(filter, entry))
   return (
     <Card
       title={t('voucher.happened')}
@@ -48,7 +48,7 @@ export function VoucherTimeline({
       {shown.length === 0 ? <p className={css.soft}>{t('voucher.nothingYet')}</p> : null}
       <Timeline
         entries={shown}
-        zone={found.channel.time_zone}
+        zone={voucher.channel.time_zone}
         renderRow={(entry) => ({
           icon: entryIcon(entry),
           tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
@@ -56,9 +56,9 @@ export function VoucherTimeline({
             <>
               <p>
                 {entryWords(t, language, entry)}
-                <Beside entry={entry} />
+                <EntryDetails entry={entry} />
               </p>
-              {mayUndo && entry.kind === 'action' && found.undoable.includes(entry.about) ? (
+              {mayUndo && entry.kind === 'action' && voucher.undoable.includes(entry.about) ? (
                 <ActionButton little onClick={() => onUndo(entry.about)}>
                   {t('voucher.undo')}
                 </ActionButton>
@@ -67,7 +67,7 @@ export function VoucherTimeline({
           ),
         })}
       />
-      {found.more ? <p className={css.soft}>{t('voucher.olderLeftOut')}</p> : null}
+      {voucher.more ? <p className={css.soft}>{t('voucher.olderLeftOut')}</p> : null}
     </Card>
   )
 }
@@ -81,14 +81,15 @@ const ABOUT_ORDER = new Set<Entry['kind']>([
   'mail',
 ])
 
-function Beside({ entry }: { entry: Entry }) {
+function EntryDetails({ entry }: { entry: Entry }) {
   const t = useTranslate()
-  const aside = entryAside(entry)
+  const quote = entryAside(entry)
   const { who, about, kind } = entry
-  const named = kind !== 'note' && kind !== 'acted' && who !== null
+  // The sentence of these two kinds contains the name already.
+  const showsName = kind !== 'note' && kind !== 'acted' && who !== null
   return (
     <>
-      {named ? <span className={css.soft}> · {who}</span> : null}
+      {showsName ? <span className={css.soft}> · {who}</span> : null}
       {ABOUT_ORDER.has(kind) && about !== '' ? (
         <>
           {' '}
@@ -105,7 +106,7 @@ function Beside({ entry }: { entry: Entry }) {
           </BackofficeLink>
         </>
       ) : null}
-      {aside ? <q className={css.aside}>{aside}</q> : null}
+      {quote ? <q className={css.aside}>{quote}</q> : null}
     </>
   )
 }

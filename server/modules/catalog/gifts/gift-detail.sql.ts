@@ -12,17 +12,23 @@ import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** Names and columns for jsonb_build_object. */
+/** Pairs of name and column for jsonb_build_object. */
 const TEXT_PAIRS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
+/** The select list of the facts. */
 const FACT_COLUMNS = GIFT_FACT_NAMES.map((name) => `${giftFact(name).column} as ${name}`).join(', ')
 
-/** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
+/**
+ * A gift as one colleague sees it: the shared data, and the texts and prices of their channels. Channel ids are numbers
+ * as text, so shorter ones come first.
+ */
 export async function readGift(
   sql: Queries,
   id: string,
   { channels, language }: Reader,
 ): Promise<Answer | undefined> {
   const visibleChannels = channels === null ? null : [SHARED_CHANNEL, ...channels]
+  const andInVisibleChannels =
+    visibleChannels === null ? sql`` : sql`and channel_id = any(${visibleChannels}::text[])`
   const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
     select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
@@ -50,14 +56,14 @@ export async function readGift(
           'channel', channel_id, 'language', language, 'version', row_version, ${sql.unsafe(TEXT_PAIRS)})
           order by length(channel_id), channel_id, language)
         from product_text
-        where product_id = product.id ${visibleChannels === null ? sql`` : sql`and channel_id = any(${visibleChannels}::text[])`}
+        where product_id = product.id ${andInVisibleChannels}
       ), '[]') as texts,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'channel', channel_id, 'sku', sku, 'points', points, 'active', active, 'version', offer.row_version)
           order by length(channel_id), channel_id, article.position, sku)
         from article join offer using (sku)
-        where article.product_id = product.id ${visibleChannels === null ? sql`` : sql`and channel_id = any(${visibleChannels}::text[])`}
+        where article.product_id = product.id ${andInVisibleChannels}
       ), '[]') as offers
     from product join brand on brand.id = brand_id
     where product.id = ${id} and ${isVisibleGiftRow(sql, channels)}`
@@ -76,7 +82,10 @@ export async function readGift(
   }
 }
 
-/** Menu items of these channels and of all channels that have one of the tags of the row named `product`. */
+/**
+ * Menu items, in these channels, with a tag of the gift. The query around it must name the gift's row `product`. Of the
+ * same item in several channels, the one of the shared channel is used if it is among them.
+ */
 const selectCategories = (
   sql: Queries,
   channels: readonly string[] | null,
@@ -96,7 +105,10 @@ const selectCategories = (
 
 const MAX_KEEPERS = 5
 
-/** Staff who may change a gift's shared data; owners come last. */
+/**
+ * Staff who may change a gift's shared data, because the gift belongs to one of their channels or no other channel
+ * sells it. Owners always may, and come last.
+ */
 async function listKeepers(sql: Queries, id: string): Promise<string[]> {
   const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
   const rows = await sql<{ name: string }[]>`
@@ -112,7 +124,7 @@ async function listKeepers(sql: Queries, id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The name of a row with texts in four languages, in the reader's language. */
+/** The name of a row in the reader's language, otherwise in Dutch or English, otherwise its id. */
 export const translatedName = (
   sql: Queries,
   table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',

@@ -31,6 +31,7 @@ export async function setSchedule(
   if (!row) throw new Error(`release ${release.id} not found during the scheduling`)
   if (from) await queuePublishing(sql, jobs, release.id, from)
   if (until) {
+    // The end is a release of its own, which reverts this one.
     const end = await addRelease(sql, {
       name: release.name,
       source: 'end',
@@ -80,11 +81,11 @@ type ScheduleInput = {
 /** Start and end of a release. Without a start: at once. Without an end: never. */
 export async function parseSchedule(
   sql: Queries,
-  found: ReleaseRow,
+  release: ReleaseRow,
   times: ScheduleInput,
   now: Date,
 ) {
-  const zone = await timeZoneOf(sql, found, times.time_zone)
+  const zone = await timeZoneOf(sql, release, times.time_zone)
   if (refused(zone)) return zone
   const from = parseMoment('from', times.from, { zone, now })
   if (refused(from)) return from
@@ -113,7 +114,7 @@ async function timeZoneOf(sql: Queries, { channels }: ReleaseRow, requested: str
 /** Dates beyond two years are typing errors, and the rules of time zones are not known that far ahead. */
 const MAX_AHEAD_MS = 2 * 366 * 24 * 3_600_000
 
-/** null without a time. */
+/** The moment that the user entered, or null if there is none. */
 function parseMoment(
   field: 'from' | 'until',
   time: string | null | undefined,
@@ -125,6 +126,7 @@ function parseMoment(
   const latest = now.getTime() + MAX_AHEAD_MS
   // Checked first, because dates beyond the year 9999 cannot be converted.
   if (Date.parse(`${wallTime}Z`) > latest) return refuseStaff('moment-far', { field })
+  // The change to summer time skips an hour.
   if (!hasOffset && oddityOfWallTime(wallTime, zone) === 'skipped') {
     return refuseStaff('moment-skipped', { field })
   }

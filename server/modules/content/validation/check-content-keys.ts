@@ -23,6 +23,7 @@ const IMAGE_KEYS = {
   productlistpagecomponents: ['banner', 'stories/*.picture'],
   confirmationpagecomponents: ['hero'],
 } satisfies Partial<Record<(typeof COMPONENTS)[number], string[]>>
+/** The texts of mails are in this component. */
 const MAIL_COMPONENT = 'websitetranslationcomponents'
 
 let knownKeys: Promise<Map<string, Set<string>>> | undefined
@@ -48,15 +49,16 @@ export async function unknownKeys(
 const nameOf = (block: string, key: string) =>
   block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
 
-export const startingFields = ({ name, text }: StartingFile) =>
-  contentFields(ContentShape.parse(readYaml(name, text).value?.value ?? {})).fields
+export function startingFields({ name, text }: StartingFile) {
+  const { value: content } = readYaml(name, text)
+  // An empty or unreadable file has no fields.
+  return contentFields(ContentShape.parse(content?.value ?? {})).fields
+}
 
 async function readKnownKeys() {
-  const known = new Map(
-    [...Object.entries(IMAGE_KEYS), [MAIL_COMPONENT, mailKeys()] as const].map(
-      ([component, keys]) => [component, new Set<string>(keys)],
-    ),
-  )
+  const known = new Map<string, Set<string>>()
+  for (const [component, keys] of Object.entries(IMAGE_KEYS)) known.set(component, new Set(keys))
+  known.set(MAIL_COMPONENT, new Set(mailKeys()))
   for (const file of await readStartingFiles()) {
     const component = path.basename(file.name, '.yaml')
     const keys = known.get(component) ?? new Set()

@@ -43,7 +43,7 @@ export async function startEmployerSession(
     portal.shop,
     sql,
     { employerUserId: user.id },
-    { request, reply, ...portal },
+    { request, reply, secure: portal.secure },
   )
   return signedInAnswer(user)
 }

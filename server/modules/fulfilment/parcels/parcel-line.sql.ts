@@ -3,7 +3,10 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Collo } from '#server/platform/services/service-ports.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Saves the parcels that the warehouse reports; their contents are fixed once they are known. */
+/**
+ * Saves the parcels that the warehouse reports. A later report does not change known contents; a replacement for a part
+ * of a line can.
+ */
 export async function saveParcels(
   sql: Queries,
   order: OrderRow,
@@ -43,10 +46,10 @@ export async function removeFromParcel(
   { order_number, month, code, line }: ParcelLine,
   { quantity, all }: { quantity: number; all: boolean },
 ) {
-  const row = sql`order_number = ${order_number} and month = ${month} and code = ${code} and line = ${line}`
+  const isLineOfParcel = sql`order_number = ${order_number} and month = ${month} and code = ${code} and line = ${line}`
   await (all
-    ? sql`delete from parcel_line where ${row}`
-    : sql`update parcel_line set quantity = quantity - ${quantity} where ${row}`)
+    ? sql`delete from parcel_line where ${isLineOfParcel}`
+    : sql`update parcel_line set quantity = quantity - ${quantity} where ${isLineOfParcel}`)
 }
 
 export const addToParcel = (

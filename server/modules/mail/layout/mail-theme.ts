@@ -21,7 +21,10 @@ export type MailTheme = MailVoice & {
   /** For headings on white: the channel's colour, or the text colour if that is not readable. */
   headingColour: string
   company: Channel['company']
-  /** Whether the mail goes to a recipient of a gift. Only then it links to terms and returns. */
+  /**
+   * Whether the mail goes to a voucher holder, and not to staff, a supplier or an employer. Only then it links to terms
+   * and returns.
+   */
   isForHolder: boolean
   /** The URL of a stored image in a format that every mail program shows; null for an empty name. */
   picture: (file: string) => string | null

@@ -17,10 +17,11 @@ export type OrderContext = {
   events: { at: Date; type: string; description: string; staff: string | null }[]
   /** What triggers the automatic credit of a withdrawal. */
   creditTrigger: 'goods-back' | 'legal-day'
+  /** `end` is 'reversed' also if the chargeback was accepted before; null if it has no end. */
   chargebacks: { at: Date; cents: number; end: string | null }[]
   tasks: { id: number; kind: TaskKind }[]
   purchases: { purchase: string; parcel: string }[]
-  /** Who refunded the part of a credit that was not sent; see `elsewhere` in the contract. */
+  /** Who refunded the part of a credit that the shop did not send; see `elsewhere` in the contract. */
   refundedElsewhere: { credit: string; by: 'bank' | 'provider' | 'either' | 'brought' }[]
   waitsForApproval: boolean
   /** The newest other orders with the same voucher. */
@@ -58,6 +59,7 @@ export async function readOrderContext(sql: Queries, order: OrderRow): Promise<O
     channel,
     related,
   ] = await Promise.all([
+    // The subject of a mail is the order, or `order:part`.
     sql<OrderContext['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
       where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
@@ -65,6 +67,7 @@ export async function readOrderContext(sql: Queries, order: OrderRow): Promise<O
     sql<OrderContext['notes']>`
       select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
       where order_number = ${number} order by at, order_note.id`,
+    // 'reversed' is the greater word, so it comes before 'accepted'.
     sql<OrderContext['chargebacks']>`
       select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
       from chargeback where payment_key = ${paymentKey} order by at`,
@@ -74,8 +77,11 @@ export async function readOrderContext(sql: Queries, order: OrderRow): Promise<O
       select distinct number as purchase, parcel_code as parcel from purchase_order_line
       where order_number = ${number} and parcel_code is not null`,
     sql<OrderContext['refundedElsewhere']>`
-      select number as credit, case when brought then 'brought' when bank = provider then 'either'
-        when bank then 'bank' else 'provider' end as by
+      select number as credit, case
+          when brought then 'brought'
+          when bank = provider then 'either'
+          when bank then 'bank'
+          else 'provider' end as by
       from credit cross join lateral (
         select exists (select from chargeback where payment_key = ${paymentKey} and chargeback.at <= credit.at) as bank,
           exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'

@@ -20,6 +20,7 @@ export async function findPasskey(
   return row
 }
 
+/** The counter must increase. Some passkeys never count, so theirs stays 0. */
 export const savePasskeyUse = (
   sql: Queries,
   { id, counter, now }: { id: number; counter: number; now: Date },

@@ -12,24 +12,31 @@ export type LetterText = {
   codeLabel: string
   code: string
   link: string
+  /** How to use the code. Printed beside the QR image, and its alternative text. */
   where: string
+  /** The last valid day, as a sentence; '' for none. */
   until: string
   steps: readonly (readonly [string, string])[]
   help: string
+  /** What to do if the code is lost. */
   lost: string
+  /** A warning not to share the code. */
   keep: string
   reference: string
 }
 /** An image that the PDF document contains already. */
 export type OpenedImage = { width: number; height: number }
 export type LetterTheme = {
+  /** The colour of the heading. */
   heading: string
   tint: string
   logo: OpenedImage | null
   shopName: string
 }
 
+/** The colour of text. */
 export const INK = '#22302b'
+/** The colour of secondary text. */
 export const SOFT = '#55635d'
 /** A4, in PDF points. */
 export const PAGE = { width: 595.28, height: 841.89 }
@@ -46,27 +53,32 @@ export type FontSizes = {
   small: number
   heading: number
   code: number
+  /** The left, right and top margin. */
   edge: number
   qr: number
 }
 export const SIZES: Record<Print, FontSizes> = {
   usual: { text: 11, small: 9.5, heading: 24, code: 30, edge: 62, qr: 128 },
-  /** At least 18 points, for readers with low vision. */
   large: { text: 18, small: 18, heading: 28, code: 46, edge: 48, qr: 150 },
 }
 
 /** Vertical gaps, in multiples of the font size. */
 export const HEADING_GAP = 0.7
 export const CODE_GAP = 1.3
+/** After each note at the end of the letter. */
 export const LAST_GAP = 0.35
+/** Gaps between paragraphs and lines in large print. */
 export const LARGE = { gap: 0.4, lineGap: 0.04 }
+/** The padding of the box with the code, and the space above it. In PDF points. */
 export const CODE_PAD = 14
 export const ABOVE_CODE = 4
+/** Page options of PDFKit. */
 export const sheet = (edge: number) => ({
   size: 'A4',
   margins: { top: edge, bottom: BOTTOM_MARGIN, left: edge, right: edge },
 })
 
+/** The height of the box with the code. In large print the code is above its QR image, otherwise beside it. */
 export const codeHeight = ({ qr, code }: FontSizes, print: Print) =>
   print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
 

@@ -12,7 +12,7 @@ export function cannotRunPostgres(reason: string) {
   )
 }
 
-/** The program exists, so its loader is missing: the system has another C library. */
+/** Also for ENOENT: the program exists, so its loader is missing, because the system has another C library. */
 export const postgresDoesNotRun = () =>
   cannotRunPostgres('The PostgreSQL that the shop includes does not run on this system')
 
@@ -32,7 +32,7 @@ export function explainSystemError(error: unknown, folder: string) {
 }
 
 /** The same for what PostgreSQL's own programs print. */
-export function explainOutput(output: string, folder: string, log?: string) {
+export function explainOutput(output: string, folder: string, logPath?: string) {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/error while loading shared libraries|version `\w+_[\d.]+' not found/.test(output)) {
     return postgresDoesNotRun()
@@ -42,9 +42,11 @@ export function explainOutput(output: string, folder: string, log?: string) {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason =
     lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given'
-  const logHint = log ? `; read ${log}, or` : ':'
+  const problem = `PostgreSQL in ${folder} did not start (${reason.trim()})`
   return new StartupProblem(
-    `PostgreSQL in ${folder} did not start (${reason.trim()})${logHint} set DATABASE_URL to use another one.`,
+    logPath
+      ? `${problem}; read ${logPath}, or set DATABASE_URL to use another one.`
+      : `${problem}: set DATABASE_URL to use another one.`,
   )
 }
 
