@@ -29,25 +29,25 @@ export async function foreignChannels(shop: TestShop, own: string) {
     await client.signIn()
     clients.set(role, client)
   }
-  const seen: string[] = []
-  const needsMore: string[] = []
+  const seen = new Set<string>()
+  const needsMore = new Set<string>()
   const foreign: string[] = []
   for (const name of Object.keys(staffEndpoints) as StaffCallName[]) {
     const { method, path, needs, channel } = staffPaths[name]
     if (method !== 'GET' || path.includes(':') || channel !== 'own') continue
-    const role = [...clients.keys()].find((one) => needs === 'signed-in' || may(one, needs))
-    const client = role && clients.get(role)
-    if (!client) continue
-    const first = await client.ask('GET', path)
-    const response =
-      first.status === 400 ? await client.ask('GET', `${path}?${usualInput(own)}`) : first
-    if (response.status === 400) needsMore.push(name)
-    else if (response.status !== 200) foreign.push(`${name}: ${response.status}`)
-    else if (response.headers.get('content-type')?.includes('json')) {
-      const channels = new Set(channelsIn(await response.json()))
-      if (channels.delete(own)) seen.push(name)
-      channels.delete(SHARED_CHANNEL)
-      if (channels.size > 0) foreign.push(`${name}: ${[...channels].join(', ')}`)
+    for (const [role, client] of clients) {
+      if (needs !== 'signed-in' && !may(role, needs)) continue
+      const first = await client.ask('GET', path)
+      const response =
+        first.status === 400 ? await client.ask('GET', `${path}?${usualInput(own)}`) : first
+      if (response.status === 400) needsMore.add(name)
+      else if (response.status !== 200) foreign.push(`${name} as ${role}: ${response.status}`)
+      else if (response.headers.get('content-type')?.includes('json')) {
+        const channels = new Set(channelsIn(await response.json()))
+        if (channels.delete(own)) seen.add(name)
+        channels.delete(SHARED_CHANNEL)
+        if (channels.size > 0) foreign.push(`${name} as ${role}: ${[...channels].join(', ')}`)
+      }
     }
   }
   return { seen, foreign, needsMore }
