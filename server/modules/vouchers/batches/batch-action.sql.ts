@@ -15,7 +15,7 @@ import { endHolderSessions } from '#server/modules/sessions/end-sessions.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether somebody has logged in with a current code of the batch. Then its codes were handed over, even if nobody confirmed it. */
+/** Whether a recipient has logged in with a current code of the batch, so that its codes must have been handed over. */
 export async function isCodeUsed(sql: Queries, batchId: number) {
   const [row] = await sql`
     select from voucher
