@@ -199,6 +199,8 @@ export const earlierDetailsQuery = queryOptions({
 export const orderQuery = (number: string) =>
   queryOptions({
     queryKey: ['order', number],
+    // A slow phone draws the confirmation seconds after its data arrived, and must not fetch it twice.
+    staleTime: 10_000,
     queryFn: async () => (await ask('order', { order_number: number })).response,
   })
 
