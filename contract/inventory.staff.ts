@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
-import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 const SORTS = ['risk', 'name', 'on_hand', 'sold', 'difference'] as const
@@ -30,9 +30,9 @@ export const stock = staffEndpoint('stock', {
   description: 'Gifts that run out first come first.',
   input: z.object({
     ...listInput(SORTS),
-    ids: several(CODE).optional(),
+    ids: commaSeparated(CODE).optional(),
     /** All variants of these gifts. */
-    gifts: several(CODE).optional(),
+    gifts: commaSeparated(CODE).optional(),
     ...filterInput('stock'),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
@@ -50,7 +50,11 @@ const { as: _, ...giftListInput } = listInput(SORTS)
 export const stockGifts = staffEndpoint('stockGifts', {
   summary: 'List gifts with tracked stock, each with its variants and its sales per day',
   description: 'Gifts that sell out soonest come first.',
-  input: z.object({ ...giftListInput, ids: several(CODE).optional(), ...filterInput('stock') }),
+  input: z.object({
+    ...giftListInput,
+    ids: commaSeparated(CODE).optional(),
+    ...filterInput('stock'),
+  }),
   answer: listAnswer(
     z.object({
       gift: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
 import { line, requiredLine } from '#contract/shared/fields.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -41,7 +41,7 @@ export const media = staffEndpoint('media', {
   summary: 'List images and videos with their uses, alternative texts and sizes',
   input: z.object({
     ...listInput(['added', 'name', 'size', 'uses']),
-    ids: several(/^[0-9a-f]{32}$/).optional(),
+    ids: commaSeparated(/^[0-9a-f]{32}$/).optional(),
     ...filterInput('media'),
   }),
   answer: listAnswer(

@@ -514,8 +514,8 @@ export const guards = [
     },
     {
       why: 'a notification that arrives too early is stored',
-      text: 'await pollSoon(shop, key)\n  await (shop.questions',
-      instead: 'await (shop.questions',
+      text: 'await pollSoon(shop, key)\n  await (shop.pendingPolls',
+      instead: 'await (shop.pendingPolls',
       test: pollProvider,
       title: 'is polled again, by any process, if a notification came too soon after a poll',
     },

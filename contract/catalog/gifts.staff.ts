@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 import {
   eachGiftFact,
@@ -70,9 +70,9 @@ export const gifts = staffEndpoint('gifts', {
   input: z.object({
     ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
     ...GiftFilters.shape,
-    ids: several(GIFT_CODE).optional(),
+    ids: commaSeparated(GIFT_CODE).optional(),
     /** Channels whose points are returned. Default: the first of the reader's channels. */
-    channels: several(/^\d{1,10}$/)
+    channels: commaSeparated(/^\d{1,10}$/)
       .refine((all) => all.length <= 12, 'contains more than 12 entries')
       .optional(),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
-import { several } from '#contract/shared/list-input.ts'
+import { commaSeparated } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
 export const Finding = z.object({
@@ -42,7 +42,7 @@ const MAX_CHANNELS = 50
 export const launchIssueCounts = staffEndpoint('launchIssueCounts', {
   summary: 'Count the issues of the launch checklist by channel',
   input: z.object({
-    ids: several(/^\d{1,10}$/).refine(
+    ids: commaSeparated(/^\d{1,10}$/).refine(
       (ids) => ids.length <= MAX_CHANNELS,
       `names more than ${MAX_CHANNELS}`,
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -88,7 +88,7 @@ export const contentTags = staffEndpoint('contentTags', {
   input: z.object({
     channel,
     search: z.string().trim().max(200).optional(),
-    tags: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
+    tags: commaSeparated(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
   }),
   answer: z.object({
     items: z.array(

@@ -4,7 +4,7 @@ import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { AFTER_SPACE, WRONG_CODES } from '#domain/fulfilment/digital-codes.ts'
-import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
 
 const at = z.iso.datetime()
 
@@ -33,7 +33,7 @@ export const digitalStocks = staffEndpoint('digitalStocks', {
   description: 'Gifts that run out first come first.',
   input: z.object({
     ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
-    ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
+    ids: commaSeparated(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
     ...filterInput('digitalStocks'),
   }),
   answer: listAnswer(DigitalStock),

@@ -13,7 +13,7 @@ export const listInput = <const Sorts extends readonly [string, ...string[]]>(so
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** Only these rows; ids separated by commas. */
-  ids: several(/^\d{1,18}$/).optional(),
+  ids: commaSeparated(/^\d{1,18}$/).optional(),
   /** 'csv' returns all matching rows instead of one page. */
   as: z.enum(['json', 'csv']).default('json'),
 })
@@ -42,11 +42,11 @@ export const filterInput = <List extends ListName>(list: List) =>
 function schemaOf(filter: ListFilter): z.ZodType {
   switch (filter.kind) {
     case 'multi-select':
-      return several({ test: (text) => filter.values.includes(text) })
+      return commaSeparated({ test: (text) => filter.values.includes(text) })
     case 'select':
       return z.enum(filter.values)
     case 'multi-reference':
-      return several(filter.pattern)
+      return commaSeparated(filter.pattern)
     case 'reference':
     case 'pattern':
       return z.string().regex(filter.pattern)
@@ -62,7 +62,7 @@ function schemaOf(filter: ListFilter): z.ZodType {
 }
 
 /** Several values, separated by commas. */
-export function several(pattern: Pick<RegExp, 'test'>) {
+export function commaSeparated(pattern: Pick<RegExp, 'test'>) {
   return z
     .string()
     .max(8000)
@@ -73,7 +73,7 @@ export function several(pattern: Pick<RegExp, 'test'>) {
 /** Input of bulk actions: selected ids or all matching rows. `isPickedOrFound` requires exactly one of both. */
 export const pickedOrFound = <Filters extends z.ZodRawShape>(id: RegExp, filters: Filters) => ({
   /** Selected ids, separated by commas. */
-  ids: several(id).optional(),
+  ids: commaSeparated(id).optional(),
   /** All rows that match this search and these filters. */
   found: z
     .object({

@@ -7,7 +7,7 @@ import {
   listAnswer,
   listInput,
   pickedOrFound,
-  several,
+  commaSeparated,
 } from '#contract/shared/list-input.ts'
 
 /** A UUID in lower case, as PostgreSQL returns it. */
@@ -31,7 +31,7 @@ export const staffTokens = staffEndpoint('staffTokens', {
   summary: 'List the API tokens of all staff with their last use',
   input: z.object({
     ...listInput(['name', 'owner', 'made_at', 'seen_at', 'ends_at']),
-    ids: several(TOKEN_ID).optional(),
+    ids: commaSeparated(TOKEN_ID).optional(),
     ...TokenFilters.shape,
   }),
   answer: listAnswer(StaffToken),

@@ -33,7 +33,7 @@ function AuthenticatorPart({ who, t }: EmployerPageProps) {
   const startSetup = useEmployerAction('startTotp')
   const confirmSetup = useEmployerAction('confirmTotp')
   const remove = useEmployerAction('removeTotp')
-  const wrong = startSetup.wrong ?? confirmSetup.wrong ?? remove.wrong
+  const failure = startSetup.failure ?? confirmSetup.failure ?? remove.failure
   const done = confirmSetup.done ?? remove.done
 
   async function submitPassword() {
@@ -65,7 +65,7 @@ function AuthenticatorPart({ who, t }: EmployerPageProps) {
       submit={t(setup ? 'confirm' : passwordAction)}
       busy={startSetup.busy || confirmSetup.busy || remove.busy}
       done={done}
-      wrong={wrong}
+      failure={failure}
       onSubmit={setup ? submitCode : submitPassword}
     >
       {setup ? (

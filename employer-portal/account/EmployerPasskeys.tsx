@@ -80,7 +80,7 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
     removeKey,
     isCreating: isCreating || add.busy,
     isRemoving: remove.busy,
-    wrong: createError ?? add.wrong ?? remove.wrong,
+    failure: createError ?? add.failure ?? remove.failure,
     done: add.done ?? remove.done,
   }
 }
@@ -89,7 +89,7 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
 export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
   const { data } = useQuery(employerQuery('passkeys', {}))
   const form = usePasskeyForm(t)
-  const { fields, password, setPassword, missing, wrong, done } = form
+  const { fields, password, setPassword, missing, failure, done } = form
   if (!data) return null
   return (
     <Card title={t('keys')}>
@@ -105,7 +105,7 @@ export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
             void form.createKey()
           }}
         >
-          {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+          {failure ? <Notice kind="bad">{failure}</Notice> : null}
           <CurrentPassword
             label={t('password')}
             hint={t('keyPasswordHelp')}
@@ -143,7 +143,7 @@ function KeyRow({ passkey: { id, name, added_at, used_at }, t, form }: KeyRowPro
           ? t('keyAddedOn', { date: dayOf(added_at, language) })
           : t('keyUsedOn', { date: dayOf(used_at, language) })}
       </span>{' '}
-      <ActionButton little busy={form.isRemoving} onClick={() => void form.removeKey(id)}>
+      <ActionButton small busy={form.isRemoving} onClick={() => void form.removeKey(id)}>
         {t('removeKey', { name })}
       </ActionButton>
     </p>

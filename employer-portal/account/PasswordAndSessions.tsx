@@ -35,7 +35,7 @@ export function PasswordPart({ t }: Props) {
       submit={t('changePassword')}
       busy={change.busy}
       done={change.done}
-      wrong={change.wrong}
+      failure={change.failure}
       onSubmit={async () => {
         const input = { password, new_password: newPassword }
         if (!(await change.run(input, () => t('passwordChanged')))) return
@@ -65,11 +65,11 @@ export function SessionsPart({ t }: Props) {
     momentText(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
   const items = data?.items ?? []
   const done = end.done ?? endOthers.done
-  const wrong = end.wrong ?? endOthers.wrong
+  const failure = end.failure ?? endOthers.failure
   return (
     <Card title={t('sessions')}>
       {done ? <Notice kind="good">{done}</Notice> : null}
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <ul className={css.sessions}>
         {items.map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
@@ -84,7 +84,7 @@ export function SessionsPart({ t }: Props) {
               <StatusMark kind="done">{t('thisSession')}</StatusMark>
             ) : (
               <ActionButton
-                little
+                small
                 busy={end.busy}
                 onClick={() => void end.run({ id }, () => t('sessionEndedNow'))}
               >

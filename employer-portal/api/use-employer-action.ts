@@ -21,11 +21,11 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
  */
 export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   const t = usePortalTranslate()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
 
   async function run(
@@ -34,12 +34,12 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   ): Promise<EmployerAnswer<Name> | null> {
     if (busy) return null
     setBusy(true)
-    setWrong(null)
+    setFailure(null)
     setDone(null)
     try {
       const outcome = await callEmployer(name, input)
       if (refused(outcome)) {
-        setWrong(refusalText(t, outcome.refused))
+        setFailure(refusalText(t, outcome.refused))
         if (outcome.refused === 'changed-since') await queries.invalidateQueries()
         return null
       }
@@ -49,7 +49,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
       if (sentence !== null) announce(sentence)
       return outcome
     } catch (error) {
-      setWrong(failure(error))
+      setFailure(failureText(error))
       return null
     } finally {
       setBusy(false)
@@ -58,11 +58,11 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
 
   /** Clears the result when another action starts. */
   function erase() {
-    setWrong(null)
+    setFailure(null)
     setDone(null)
   }
 
-  return { run, busy, wrong, done, erase }
+  return { run, busy, failure: failure, done, erase }
 }
 
 /** The type makes the list complete: a reason without a message does not compile. */

@@ -12,7 +12,7 @@ type EmployerFormProps = {
   submit: string
   busy: boolean
   done: string | null
-  wrong: string | null
+  failure: string | null
   onSubmit: () => Promise<void>
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function EmployerForm({
   submit,
   busy,
   done,
-  wrong,
+  failure,
   onSubmit,
   children,
 }: EmployerFormProps) {
@@ -40,10 +40,10 @@ export function EmployerForm({
           void onSubmit()
         }}
       >
-        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {failure ? <Notice kind="bad">{failure}</Notice> : null}
         {children}
         <div>
-          <ActionButton type="submit" look="main" busy={busy}>
+          <ActionButton type="submit" variant="main" busy={busy}>
             {submit}
           </ActionButton>
         </div>

@@ -15,7 +15,7 @@ export function EmployerLoadError({ error, onRetry }: { error: Error; onRetry: (
   return (
     <Notice kind="bad">
       <p>{refused === null ? failure(error) : refusalText(t, refused)}</p>
-      <ActionButton little onClick={onRetry}>
+      <ActionButton small onClick={onRetry}>
         {signInText('again')}
       </ActionButton>
     </Notice>

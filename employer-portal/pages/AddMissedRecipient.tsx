@@ -41,7 +41,7 @@ export function AddMissedRecipient({
             .then((done) => done && draft.clear())
         }}
       >
-        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         <FormSelect
           label={t('campaign')}
           hint={lastDay === null ? undefined : t('untilDay', { day: lastDay })}
@@ -56,7 +56,7 @@ export function AddMissedRecipient({
         </FormSelect>
         <RecipientFields draft={draft} t={t} />
         <div>
-          <ActionButton type="submit" look="main" busy={action.busy}>
+          <ActionButton type="submit" variant="main" busy={action.busy}>
             {t('add')}
           </ActionButton>
         </div>

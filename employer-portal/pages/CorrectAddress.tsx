@@ -35,7 +35,7 @@ export function CorrectAddress({
             .then((done) => done && onClose())
         }}
       >
-        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         <FormField
           label={t('newAddress')}
           type="email"
@@ -45,10 +45,10 @@ export function CorrectAddress({
           onChange={({ target }) => setEmail(target.value)}
         />
         <div className={css.row}>
-          <ActionButton type="submit" look="main" busy={action.busy}>
+          <ActionButton type="submit" variant="main" busy={action.busy}>
             {t('send')}
           </ActionButton>
-          <ActionButton look="plain" onClick={onClose}>
+          <ActionButton variant="plain" onClick={onClose}>
             {t('cancel')}
           </ActionButton>
         </div>

@@ -102,7 +102,7 @@ function MailStates({
       {isInSeveral ? ` (${campaign})` : ''}{' '}
       {mail === 'bounced' ? (
         <ActionButton
-          little
+          small
           aria-label={isInSeveral ? t('correctOfIn', { name, campaign }) : t('correctOf', { name })}
           onClick={() => onCorrect(id)}
         >

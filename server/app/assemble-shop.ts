@@ -18,7 +18,7 @@ import { measuredPorts } from '#server/platform/metrics/measured-services.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { healthProbe } from '#server/platform/db/health-probe.ts'
-import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
+import { watchReadOnly } from '#server/platform/db/read-only-watch.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
 import { createPreviews } from '#server/modules/content/preview/preview-models.ts'
 import { twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
@@ -76,7 +76,7 @@ export function assembleShop({
     log,
     metrics,
     memory,
-    storage: failoverWatch(sql),
+    storage: watchReadOnly(sql),
     healthProbe: healthProbe(sql, PROBE_SHARE * config.DATABASE_TIMEOUT_MS),
     changeEvents,
     jobs,
@@ -96,7 +96,7 @@ export function assembleShop({
     views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
     addressRateLimit: addressRateLimit(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
-    questions: new Map(),
+    pendingPolls: new Map(),
   }
   return { shop, modelPool, receiveWebhooks }
 }

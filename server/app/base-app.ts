@@ -84,7 +84,7 @@ export function baseApp(
     if (error instanceof ShopNotInitialized && isPage(request)) {
       return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_INITIALIZED_PAGE)
     }
-    shop.storage.note(error)
+    shop.storage.observeError(error)
     return sendFault(error, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>

@@ -11,7 +11,7 @@ import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { followChangeEvents, type ChangeEvents } from '#server/platform/db/change-events.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
 import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
-import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
+import { watchReadOnly } from '#server/platform/db/read-only-watch.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let database: TestDatabase
@@ -49,7 +49,7 @@ function open({
     changeEvents: Object.assign(Object.create(changeEvents) as ChangeEvents, { current }),
     metrics: createMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
-    storage: failoverWatch(sql),
+    storage: watchReadOnly(sql),
     config: readConfig(environment),
   }
   healthRoutes(app, needs, draining)

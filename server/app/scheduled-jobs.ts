@@ -28,7 +28,7 @@ import { pollPayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 import { eraseOldEvents } from '#server/platform/db/change-events.ts'
 import { eraseOldFailures } from '#server/platform/jobs/job.sql.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const CLEAN_UP_EVERY_MS = 10 * 60_000
@@ -50,7 +50,7 @@ export const SCHEDULED_JOBS = {
   tableRewrites: pollTableRewrites,
   expiry: pollExpiry,
   cleanUp: deleteOldRows,
-} satisfies Record<string, (shop: Shop) => Recurring>
+} satisfies Record<string, (shop: Shop) => RecurringJob>
 
 /** Registers the handler of each queue of jobs. */
 export function handleJobs(shop: Shop) {
@@ -76,7 +76,7 @@ export async function startJobs(shop: Shop) {
 }
 
 /** Deletes old change events, failed jobs, sessions, login attempts and stored responses, and creates the tables of the next months. */
-function deleteOldRows(shop: Shop): Recurring {
+function deleteOldRows(shop: Shop): RecurringJob {
   const { sql, ports } = shop
   return {
     everyMs: CLEAN_UP_EVERY_MS,

@@ -2,12 +2,12 @@ import { sendImpersonationSummaries } from '#server/modules/support/send-imperso
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 
 /** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
-export const watchTasks = (shop: Shop): Recurring => ({
+export const watchTasks = (shop: Shop): RecurringJob => ({
   everyMs: EVERY_MS,
   failureMessage: 'tasks not collected; retrying later',
   run: () =>

@@ -46,7 +46,7 @@ export function CrossSellList({ gifts, totals, picked, onPick, texts }: CrossSel
                 shared={shared}
               >
                 <Button
-                  look="plain"
+                  variant="plain"
                   className={css.act}
                   aria-label={`${actionText}: ${gift.name}`}
                   onClick={() => onPick(isPicked ? null : gift)}

@@ -62,7 +62,7 @@ export function CartLine({
           </span>
         )}
         <Button
-          look="plain"
+          variant="plain"
           className={css.remove}
           aria-label={accessibleName(texts.text('remove'), texts.text('removeGift', { name }))}
           onClick={() => onQuantity(0)}

@@ -36,7 +36,7 @@ export function CartNotices({
       {removed ? (
         <Notice icon="check">
           {texts.jsx('removed', { name: fullName(removed) })}{' '}
-          <Button look="plain" onClick={() => onRestore(removed)}>
+          <Button variant="plain" onClick={() => onRestore(removed)}>
             {texts.jsx('putBack')}
           </Button>
         </Notice>

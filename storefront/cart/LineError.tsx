@@ -41,7 +41,7 @@ export function LineError({
         </span>
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={accessibleName(buttonText, label)}
         onClick={() => onQuantity(resolution.quantity)}
       >

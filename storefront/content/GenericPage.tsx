@@ -40,7 +40,7 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
         pageLanguage === holderLanguage ? null : (
           <p lang={holderLanguage}>
             <Button
-              look="plain"
+              variant="plain"
               className={css.translate}
               onClick={() => void navigate(`?language=${holderLanguage}`, { replace: true })}
             >

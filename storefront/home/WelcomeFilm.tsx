@@ -43,7 +43,7 @@ export function WelcomeFilm({ texts }: { texts: PageTexts }) {
               />
             ) : null}
           </video>
-          <Button look="plain" className={css.skip} onClick={stop}>
+          <Button variant="plain" className={css.skip} onClick={stop}>
             {texts.jsx('skipVideo')}
           </Button>
         </>

@@ -60,10 +60,10 @@ function Bar({ takeFocus }: { takeFocus: boolean }) {
           <p>{texts.jsx('cookieText')}</p>
         </div>
         <div className={css.buttons}>
-          <Button look="quiet" onClick={() => answer('necessary')}>
+          <Button variant="quiet" onClick={() => answer('necessary')}>
             {texts.jsx('cookieRefuse')}
           </Button>
-          <Button look="quiet" onClick={() => answer('all')}>
+          <Button variant="quiet" onClick={() => answer('all')}>
             {texts.jsx('cookieAccept')}
           </Button>
         </div>

@@ -90,7 +90,7 @@ export function CancelOrderDialog({ kind, order, texts, onClose }: CancelOrderPr
         <Button busy={busy} onClick={() => void (kind === 'cancel' ? cancel() : reopen())}>
           {texts.jsx(`${kind}Confirm`)}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={onClose}>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
           {texts.jsx('keepOrder')}
         </Button>
       </div>

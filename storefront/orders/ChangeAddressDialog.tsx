@@ -103,11 +103,11 @@ function AddressForm({ order, texts, onClose }: DialogProps) {
             {texts.jsx('save')}
           </Button>
           {isUnknown ? (
-            <Button look="quiet" busy={busy} onClick={() => send(true)}>
+            <Button variant="quiet" busy={busy} onClick={() => send(true)}>
               {person.jsx('addressConfirm')}
             </Button>
           ) : null}
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             {texts.jsx('leaveIt')}
           </Button>
         </div>

@@ -135,7 +135,7 @@ function DeliveryForm(props: DialogProps) {
         <Button type="submit" busy={busy}>
           {texts.jsx('save')}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           {texts.jsx('leaveIt')}
         </Button>
       </div>

@@ -119,7 +119,7 @@ function Code({
           {code}
         </code>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={`${texts.text('digitalCopy')}: ${label} ${giftName}`}
           onClick={() => setCopied(codeElement.current !== null && copyCode(codeElement.current))}
         >
@@ -162,7 +162,7 @@ function Document({
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         busy={state === 'busy'}
         aria-label={`${texts.text('digitalPdf')}: ${giftName}`}
         onClick={() => void download()}

@@ -97,7 +97,7 @@ function Arrival({ order }: { order: Order }) {
   return (
     <div className={css.arrival}>
       <p className={css.when}>{when}</p>
-      <CalendarButton order={order} look="plain" />
+      <CalendarButton order={order} variant="plain" />
     </div>
   )
 }

@@ -41,22 +41,22 @@ export function UndoWindow({ order, texts }: { order: Order; texts: PageTexts })
       <p>{texts.jsx('undoText', { time: timeOf(order.undo_until, language, order.time_zone) })}</p>
       <div className={css.buttons} onPointerEnter={loadDialogs} onFocus={loadDialogs}>
         {can.change_gifts ? (
-          <Button look="plain" onClick={() => setOpen('gifts')}>
+          <Button variant="plain" onClick={() => setOpen('gifts')}>
             {texts.jsx('changeGifts')}
           </Button>
         ) : null}
         {can.change_address ? (
-          <Button look="plain" onClick={() => setOpen('address')}>
+          <Button variant="plain" onClick={() => setOpen('address')}>
             {texts.jsx('changeAddress')}
           </Button>
         ) : null}
         {can.change_delivery ? (
-          <Button look="plain" onClick={() => setOpen('delivery')}>
+          <Button variant="plain" onClick={() => setOpen('delivery')}>
             {texts.jsx('changeDelivery')}
           </Button>
         ) : null}
         {can.cancel ? (
-          <Button look="plain" className={css.cancel} onClick={() => setOpen('cancel')}>
+          <Button variant="plain" className={css.cancel} onClick={() => setOpen('cancel')}>
             {texts.jsx('cancel')}
           </Button>
         ) : null}

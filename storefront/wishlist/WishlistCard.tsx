@@ -85,7 +85,7 @@ function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null>
       ) : (
         <Button
           className={css.add}
-          look={canOrder ? 'main' : 'quiet'}
+          variant={canOrder ? 'main' : 'quiet'}
           busy={busy}
           aria-label={`${texts.text('addToBasket')}: ${name}`}
           onClick={() =>

@@ -88,7 +88,7 @@ function UndoRemoval({ wish, onUndone }: { wish: Wish; onUndone: () => void }) {
       <span>{texts.jsx('removed', { name: wish.name })}</span>
       {wish.offered ? (
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             toggle()
             onUndone()

@@ -7,7 +7,7 @@ import { Spinner } from './Spinner.tsx'
 export type ButtonVariant = 'main' | 'quiet' | 'plain'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: ButtonVariant
+  variant?: ButtonVariant
   wide?: boolean
   /** While its action runs, it stays in place, shows that, and ignores presses. */
   busy?: boolean
@@ -16,7 +16,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 export function Button({
-  look = 'main',
+  variant = 'main',
   wide = false,
   busy = false,
   disabled,
@@ -30,7 +30,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(buttonClass(look, wide), className)}
+      className={classNames(buttonClass(variant, wide), className)}
       disabled={disabled}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
@@ -43,6 +43,6 @@ export function Button({
 }
 
 /** For links that look like a button. */
-export function buttonClass(look: ButtonVariant = 'main', wide = false): string {
-  return classNames(css.button, css[look], wide && css.wide) ?? ''
+export function buttonClass(variant: ButtonVariant = 'main', wide = false): string {
+  return classNames(css.button, css[variant], wide && css.wide) ?? ''
 }

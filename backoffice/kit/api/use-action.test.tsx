@@ -35,7 +35,9 @@ beforeEach(() => {
 const reads = vi.fn(async () => 'read')
 
 function CorrectStock() {
-  const { run, busy, wrong, refusal, lost } = useAction('correctStock', { done: () => 'Added.' })
+  const { run, busy, failure, refusal, isOutcomeUnknown } = useAction('correctStock', {
+    done: () => 'Added.',
+  })
   useQuery({ queryKey: ['shown'], queryFn: reads })
   return (
     <>
@@ -46,7 +48,9 @@ function CorrectStock() {
       >
         Add
       </button>
-      <p data-testid="state">{JSON.stringify([wrong, refusal?.refused ?? null, lost])}</p>
+      <p data-testid="state">
+        {JSON.stringify([failure, refusal?.refused ?? null, isOutcomeUnknown])}
+      </p>
     </>
   )
 }
@@ -79,7 +83,7 @@ it('shows the text of a refusal, and refetches data only if the refusal says tha
   expect(reads).toHaveBeenCalledTimes(2)
 })
 
-it('repeats a call whose response was lost under the same key, and uses a new key after a response', async () => {
+it('repeats a call whose response was isOutcomeUnknown under the same key, and uses a new key after a response', async () => {
   const user = await renderBackoffice(<CorrectStock />)
   answers = [noAnswer, answer(500, {}), answer(200, {}), answer(200, {})]
   const press = async () => user.click(screen.getByRole('button', { name: 'Add' }))

@@ -42,14 +42,15 @@ export function useAction<Name extends StaffCallName>(
   const refusalText = useRefusalTexts()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<{ sentence: string; refusal: Refusal<string> | null } | null>(
-    null,
-  )
+  const [failure, setFailure] = useState<{
+    sentence: string
+    refusal: Refusal<string> | null
+  } | null>(null)
 
   async function run(input: StaffInput<Name>): Promise<StaffResponse<Name> | null> {
     if (busy) return null
     setBusy(true)
-    setWrong(null)
+    setFailure(null)
     try {
       const remembered = isRemembered(name)
       const outcome =
@@ -59,7 +60,7 @@ export function useAction<Name extends StaffCallName>(
             )
           : await callBackoffice(name, input)
       if (refused(outcome)) {
-        setWrong({ sentence: refusalText(outcome), refusal: outcome })
+        setFailure({ sentence: refusalText(outcome), refusal: outcome })
         if (OUTDATED.includes(outcome.refused)) await queries.invalidateQueries()
         return null
       }
@@ -68,7 +69,7 @@ export function useAction<Name extends StaffCallName>(
       if (sentence) notify(sentence)
       return outcome
     } catch (error) {
-      setWrong({ sentence: failureText(error), refusal: null })
+      setFailure({ sentence: failureText(error), refusal: null })
       return null
     } finally {
       setBusy(false)
@@ -78,11 +79,11 @@ export function useAction<Name extends StaffCallName>(
   return {
     run,
     busy,
-    wrong: wrong?.sentence ?? null,
-    refusal: wrong?.refusal ?? null,
+    failure: failure?.sentence ?? null,
+    refusal: failure?.refusal ?? null,
     /** The call failed without an answer, so the outcome may be unknown. */
-    lost: wrong !== null && wrong.refusal === null,
+    isOutcomeUnknown: failure !== null && failure.refusal === null,
     /** Clears the error, because the user is correcting the input. */
-    clearError: () => setWrong(null),
+    clearError: () => setFailure(null),
   }
 }

@@ -71,7 +71,7 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
         />
       </div>
       <Days {...{ focusedDay, day, first, today, monthId, onKeyDown, onPick }} />
-      <ActionButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
+      <ActionButton small variant="plain" disabled={today < first} onClick={() => onPick(today)}>
         {t('today')}
       </ActionButton>
     </div>

@@ -25,10 +25,10 @@ export function ChartTooltip({ plot, index, language, name, format }: Props) {
     >
       <b>{name}</b>
       <dl>
-        {plot.drawn.map(({ key, name: series, look = 'main', points, days }) => (
+        {plot.drawn.map(({ key, name: series, variant = 'main', points, days }) => (
           <div key={key}>
             <dt>
-              <i data-look={look} />
+              <i data-variant={variant} />
               {series}
               <OtherDay
                 name={name}

@@ -35,7 +35,7 @@ const withPrevious = (count: number): ChartSeries[] => [
   {
     key: 'before',
     name: 'Previous period',
-    look: 'previous',
+    variant: 'previous',
     values: numbersTo(count).map((value) => 10 * value),
     days: daysFrom('2026-10-01', count),
   },
@@ -72,7 +72,7 @@ it('shows the values of the point under the pointer until it leaves (PRODUCT-2)'
 it('draws a month as a line, and the previous period as a dashed line (PRODUCT-2)', async () => {
   const month = await chart(30, withPrevious(30))
   expect(drawing(month.points)).toMatchObject({ chart: 'lines' })
-  expect(month.points.querySelectorAll('path[data-look=previous]')).toHaveLength(1)
+  expect(month.points.querySelectorAll('path[data-variant=previous]')).toHaveLength(1)
 })
 
 it('draws bars if many days are empty (PRODUCT-2)', async () => {
@@ -84,17 +84,17 @@ it('draws bars if many days are empty (PRODUCT-2)', async () => {
 
 it('draws a second series as bars below zero, without bars for zero (PRODUCT-10)', async () => {
   const { points } = await chart(30, [
-    { key: 'paid', name: 'Payments', look: 'bars', values: numbersTo(30) },
+    { key: 'paid', name: 'Payments', variant: 'bars', values: numbersTo(30) },
     {
       key: 'back',
       name: 'Refunds',
-      look: 'second',
+      variant: 'second',
       values: numbersTo(30).map((at) => (at === 8 ? 4 : 0)),
     },
   ])
   expect(points.querySelectorAll('path')).toHaveLength(0)
-  const shown = (look: string) =>
-    [...points.querySelectorAll(`rect[data-look=${look}]`)].filter(
+  const shown = (variant: string) =>
+    [...points.querySelectorAll(`rect[data-variant=${variant}]`)].filter(
       (bar) => bar.getAttribute('height') !== '0',
     )
   const [payment, refund] = [shown('bars'), shown('second')]
@@ -137,7 +137,7 @@ it('draws a level with steps from its first known value (PRODUCT-3)', async () =
       steps: true,
     },
   )
-  const line = points.querySelector('path[data-look=main]')?.getAttribute('d') ?? ''
+  const line = points.querySelector('path[data-variant=main]')?.getAttribute('d') ?? ''
   const places = line
     .split(/[ML]/)
     .filter(Boolean)
@@ -154,14 +154,14 @@ it('fills the area between a lowest and a highest value, and lists both in the t
   const { points } = await chart(
     3,
     [
-      { key: 'likely', name: 'Forecast', look: 'forecast', values: [null, 4, 6] },
-      { key: 'low', name: 'Lowest', look: 'low', values: [null, 4, 5] },
-      { key: 'high', name: 'Highest', look: 'high', values: [null, 4, 9] },
+      { key: 'likely', name: 'Forecast', variant: 'forecast', values: [null, 4, 6] },
+      { key: 'low', name: 'Lowest', variant: 'low', values: [null, 4, 5] },
+      { key: 'high', name: 'Highest', variant: 'high', values: [null, 4, 9] },
     ],
     { kind: 'last' },
   )
   const figure = screen.getByRole('figure', { name: 'Orders per day' })
-  expect(points.querySelectorAll('path[data-look]')).toHaveLength(1)
+  expect(points.querySelectorAll('path[data-variant]')).toHaveLength(1)
   expect(points.querySelector('path[data-band]')?.getAttribute('d')).toMatch(/^M.*Z$/)
   expect(points.getAttribute('aria-valuetext')).toBe('3 Nov: Forecast 6 orders')
   expect(within(figure).getByRole('columnheader', { name: 'Highest', hidden: true })).toBeDefined()

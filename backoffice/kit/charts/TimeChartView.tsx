@@ -76,7 +76,7 @@ function ChartLegend({ plot }: { plot: Plot }) {
     <ul className={css.legend} data-chart-legend>
       {plot.drawn.map((series) => (
         <li key={series.key}>
-          <i data-look={series.look ?? 'main'} data-bar={plot.hasBars(series)} />
+          <i data-variant={series.variant ?? 'main'} data-bar={plot.hasBars(series)} />
           {series.name}
         </li>
       ))}

@@ -81,15 +81,15 @@ function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: numb
 type SeriesProps = { series: PlottedSeries; plot: Plot; active: number | null }
 
 function Bars({ series, plot: { x, y, bar, zero }, active }: SeriesProps) {
-  const look = series.look ?? 'main'
-  const isBelow = look === 'second'
+  const variant = series.variant ?? 'main'
+  const isBelow = variant === 'second'
   return series.points.map((value, index) => {
     const barHeight = value === null || value === 0 ? 0 : Math.max(2, zero - y(value))
     return (
       <rect
         key={x(index)}
         className={classNames(css.bar, index === active && css.active)}
-        data-look={look}
+        data-variant={variant}
         x={x(index) - bar / 2}
         y={isBelow ? zero : zero - barHeight}
         width={bar}
@@ -101,14 +101,14 @@ function Bars({ series, plot: { x, y, bar, zero }, active }: SeriesProps) {
 }
 
 function Line({ series, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
-  const look = series.look ?? 'main'
+  const variant = series.variant ?? 'main'
   const value = active === null ? null : (series.points[active] ?? null)
   return (
     <>
-      {look === 'main' ? <path className={css.area} d={areaOf(series.points)} /> : null}
-      <path className={css.line} data-look={look} d={lineOf(series.points)} />
+      {variant === 'main' ? <path className={css.area} d={areaOf(series.points)} /> : null}
+      <path className={css.line} data-variant={variant} d={lineOf(series.points)} />
       {active === null || value === null ? null : (
-        <circle className={css.dot} data-look={look} cx={x(active)} cy={y(value)} r={4} />
+        <circle className={css.dot} data-variant={variant} cx={x(active)} cy={y(value)} r={4} />
       )}
     </>
   )

@@ -54,7 +54,7 @@ function drawLegend(
     const name = entry.textContent
     pen.strokeStyle = swatch ? getComputedStyle(swatch).color : color
     pen.lineWidth = 3
-    pen.setLineDash(/previous|forecast/.test(swatch?.dataset['look'] ?? '') ? [5, 4] : [])
+    pen.setLineDash(/previous|forecast/.test(swatch?.dataset['variant'] ?? '') ? [5, 4] : [])
     pen.stroke(new Path2D(`M${x} 36h18`))
     pen.fillStyle = color
     pen.fillText(name, x + 24, 40)

@@ -8,7 +8,7 @@ export type ChartSeries = {
    * 'main' has the filled line, or bars where points are few. 'bars' is the main one with a bar for each point.
    * 'second' has bars below zero. 'previous' and 'forecast' are dashed. The area between 'low' and 'high' is filled.
    */
-  look?: 'main' | 'bars' | 'second' | 'previous' | 'forecast' | 'low' | 'high'
+  variant?: 'main' | 'bars' | 'second' | 'previous' | 'forecast' | 'low' | 'high'
   /** A value for each day of the chart; null: unknown, for example a day to come. */
   values: readonly (number | null)[]
   /** The days of the values where they differ from those of the chart, as in a previous period. */

@@ -43,10 +43,10 @@ export function plotOf(input: PlotInput) {
     ...item,
     points: buckets.map((bucket) => bucketValue(item.values, bucket, kind)),
   }))
-  const main = plotted.find(({ look = 'main' }) => look === 'main' || look === 'bars')
-  const isBars = main?.look === 'bars' || isSparse(main?.points ?? [], kind)
+  const main = plotted.find(({ variant = 'main' }) => variant === 'main' || variant === 'bars')
+  const isBars = main?.variant === 'bars' || isSparse(main?.points ?? [], kind)
   const highest = Math.max(upTo, 1, ...valuesIn(plotted))
-  const lowest = Math.max(0, ...valuesIn(plotted.filter(({ look }) => look === 'second')))
+  const lowest = Math.max(0, ...valuesIn(plotted.filter(({ variant }) => variant === 'second')))
   const floor = height - AXIS_HEIGHT
   const y = scaleLinear().domain([-lowest, highest]).range([floor, TOP]).nice(GRID_LINES)
   const lines = y.ticks(GRID_LINES).filter(Number.isInteger)
@@ -58,11 +58,11 @@ export function plotOf(input: PlotInput) {
     buckets,
     series: plotted,
     /** The series with a line or bars of their own. */
-    drawn: plotted.filter(({ look }) => look !== 'low' && look !== 'high'),
+    drawn: plotted.filter(({ variant }) => variant !== 'low' && variant !== 'high'),
     band: bandOf(plotted),
     isBars,
     /** Whether it is drawn as bars. */
-    hasBars: (item: PlottedSeries) => isBars && (item === main || item.look === 'second'),
+    hasBars: (item: PlottedSeries) => isBars && (item === main || item.variant === 'second'),
     y,
     lines,
     left,
@@ -120,7 +120,8 @@ type Band = { low: number; high: number } | null
 
 /** The lowest and highest expected value of each point. */
 function bandOf(series: readonly PlottedSeries[]): Band[] {
-  const pointsOf = (edge: 'low' | 'high') => series.find(({ look }) => look === edge)?.points ?? []
+  const pointsOf = (edge: 'low' | 'high') =>
+    series.find(({ variant }) => variant === edge)?.points ?? []
   const highs = pointsOf('high')
   return pointsOf('low').map((low, index) => {
     const high = highs[index] ?? null

@@ -31,8 +31,8 @@ export function ActionMenu({ label, about, items, end = false, dots = false }: A
     <Popover
       label={label}
       end={end}
-      faceClass={actionButtonClass(dots ? 'plain' : undefined)}
-      face={
+      triggerClass={actionButtonClass(dots ? 'plain' : undefined)}
+      trigger={
         dots ? (
           <>
             <span className="visually-hidden">{label}</span>

@@ -7,8 +7,8 @@ import css from './Popover.module.css'
 
 type PopoverProps = {
   /** Content of the button that opens the popover. */
-  face: ReactNode
-  faceClass: string | undefined
+  trigger: ReactNode
+  triggerClass: string | undefined
   onOpen?: () => void
   label: string
   end?: boolean
@@ -19,8 +19,8 @@ type PopoverProps = {
 
 /** A few fields that belong to a button. */
 export function Popover({
-  face,
-  faceClass,
+  trigger,
+  triggerClass,
   onOpen,
   label,
   end = false,
@@ -37,7 +37,7 @@ export function Popover({
     <div {...container} className={css.container}>
       <button
         type="button"
-        className={faceClass}
+        className={triggerClass}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {
@@ -45,7 +45,7 @@ export function Popover({
           setOpen(!open)
         }}
       >
-        {face}
+        {trigger}
       </button>
       <div
         ref={panel}

@@ -83,7 +83,7 @@ function Message({
         <span>{sentence}</span>
         {undo ? (
           <ActionButton
-            look="plain"
+            variant="plain"
             onClick={() => {
               undo()
               onEnd()

@@ -6,11 +6,11 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 
 import css from './ActionButton.module.css'
 
-type Look = 'main' | 'quiet' | 'plain' | 'bad'
+type ActionButtonVariant = 'main' | 'quiet' | 'plain' | 'bad'
 
 type ActionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: Look
-  little?: boolean
+  variant?: ActionButtonVariant
+  small?: boolean
   wide?: boolean
   icon?: BackofficeIconName
   /** The action is in progress. The button shows this and cannot be pressed again. */
@@ -20,8 +20,8 @@ type ActionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 export function ActionButton({
-  look = 'quiet',
-  little = false,
+  variant = 'quiet',
+  small = false,
   wide = false,
   icon,
   busy = false,
@@ -35,7 +35,7 @@ export function ActionButton({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(actionButtonClass(look, little), wide && css.wide, className)}
+      className={classNames(actionButtonClass(variant, small), wide && css.wide, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -47,8 +47,8 @@ export function ActionButton({
 }
 
 /** For links that look like a button. */
-export const actionButtonClass = (look: Look = 'quiet', little = false) =>
-  classNames(css.button, css[look], little && css.little) ?? ''
+export const actionButtonClass = (variant: ActionButtonVariant = 'quiet', small = false) =>
+  classNames(css.button, css[variant], small && css.small) ?? ''
 
 /** For links that look like an icon button. */
 export const actionIconButtonClass = css.square

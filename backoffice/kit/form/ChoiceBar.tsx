@@ -11,16 +11,16 @@ export function ChoiceBar<Value extends string>({
 }: {
   label: string
   chosen: Value
-  /** `face`: shown in place of the name. `mark`: after the name, such as a dot for unsaved input. */
-  choices: readonly { value: Value; name: string; face?: ReactNode; mark?: ReactNode }[]
+  /** `display`: shown in place of the name. `mark`: after the name, such as a dot for unsaved input. */
+  choices: readonly { value: Value; name: string; display?: ReactNode; mark?: ReactNode }[]
   onChoose: (value: Value) => void
 }) {
   const id = useId()
   return (
     <fieldset className={css.bar}>
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(({ value, name, face, mark }) => (
-        <label key={value} className={css.choice} title={face === undefined ? undefined : name}>
+      {choices.map(({ value, name, display, mark }) => (
+        <label key={value} className={css.choice} title={display === undefined ? undefined : name}>
           <input
             type="radio"
             className={css.input}
@@ -29,12 +29,12 @@ export function ChoiceBar<Value extends string>({
             onChange={() => onChoose(value)}
           />
           <span>
-            {face === undefined ? (
+            {display === undefined ? (
               name
             ) : (
               <>
-                <span className={css.face} aria-hidden="true">
-                  {face}
+                <span className={css.display} aria-hidden="true">
+                  {display}
                 </span>
                 <span className="visually-hidden">{name}</span>
               </>

@@ -7,7 +7,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-type Answer = { wrong: string; refusal: Refusal<string> } | null
+type Answer = { failure: string; refusal: Refusal<string> } | null
 
 /** A form of two fields whose calls are answered in turn. */
 function TwoFields({ answers, sent }: { answers: Answer[]; sent: string[] }) {
@@ -20,7 +20,7 @@ function TwoFields({ answers, sent }: { answers: Answer[]; sent: string[] }) {
       submit="Save"
       busy={busy}
       changed={values.code !== ''}
-      wrong={answer?.wrong ?? null}
+      failure={answer?.failure ?? null}
       refusal={answer?.refusal ?? null}
       onDiscard={() => {
         setValues({ code: '', amount: '' })
@@ -60,7 +60,7 @@ it('shows a refusal at its field, focuses the field, and keeps the input', async
   const refusal = { refused: 'invalid-input', field: 'lines.0.code' } as Refusal<string>
   const sent: string[] = []
   const user = await renderBackoffice(
-    <TwoFields answers={[{ wrong: 'Not saved.', refusal }]} sent={sent} />,
+    <TwoFields answers={[{ failure: 'Not saved.', refusal }]} sent={sent} />,
   )
   const code = screen.getByLabelText<HTMLInputElement>('Code')
   await user.type(code, 'X1')

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ChangedMeanwhile, type Meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice, type ConflictNoticeProps } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { type Discard, useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -22,14 +22,14 @@ type FormProps = {
   main?: boolean
   /** Below the button: whether the action can be undone, and its side effects. */
   note?: string
-  wrong: string | null
+  failure: string | null
   /** The full refusal. If it names a field, the error also appears at that field. */
   refusal?: Refusal<string> | null
   busy: boolean
   /** The form cannot be sent. Its content explains why. */
   off?: boolean
   /** What someone else saved in fields with input. The form is sent only after the user has chosen. */
-  meanwhile?: Meanwhile
+  conflict?: ConflictNoticeProps
   /** Whether there is unsaved input. */
   changed: boolean
   onSubmit: () => Promise<void>
@@ -45,11 +45,11 @@ export function Form({
   beside = null,
   main = true,
   note,
-  wrong,
+  failure,
   refusal = null,
   busy,
   off = false,
-  meanwhile,
+  conflict,
   changed,
   onSubmit,
   onDiscard,
@@ -60,8 +60,8 @@ export function Form({
   const wasBusy = useRef(false)
   // Once the user edits the form, the old error disappears until the next submit.
   const [isEdited, setIsEdited] = useState(false)
-  const hasConflict = meanwhile !== undefined && meanwhile.fields.length > 0
-  const error = isEdited || hasConflict ? null : wrong
+  const hasConflict = conflict !== undefined && conflict.fields.length > 0
+  const error = isEdited || hasConflict ? null : failure
   // After a failed submit the focus moves to the first invalid field.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -88,7 +88,7 @@ export function Form({
       }}
     >
       {titled ? <h2>{title}</h2> : null}
-      {meanwhile ? <ChangedMeanwhile {...meanwhile} /> : null}
+      {conflict ? <ConflictNotice {...conflict} /> : null}
       <FormIssue value={issue}>{children}</FormIssue>
       {error ? <Notice kind="bad">{error}</Notice> : null}
       <FormActions {...{ submit, beside, main, busy, off, changed, onDiscard }} />
@@ -107,12 +107,12 @@ function FormActions({ submit, beside, main, busy, off, changed, onDiscard }: Fo
   const discard = useDiscard()
   return (
     <div className={css.actions}>
-      <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
+      <ActionButton type="submit" variant={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
         {submit}
       </ActionButton>
       {beside}
       {changed ? (
-        <ActionButton look="plain" onClick={() => discard(onDiscard)}>
+        <ActionButton variant="plain" onClick={() => discard(onDiscard)}>
           {t('discard')}
         </ActionButton>
       ) : null}

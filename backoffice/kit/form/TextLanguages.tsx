@@ -29,7 +29,7 @@ export function TextLanguages(props: TextLanguagesProps) {
   const t = useTranslate()
   const others =
     onAll && languages.length < allLanguages.length ? (
-      <ActionButton look="plain" little onClick={onAll}>
+      <ActionButton variant="plain" small onClick={onAll}>
         {t('languagesOther')}
       </ActionButton>
     ) : null
@@ -55,8 +55,8 @@ export function TextLanguages(props: TextLanguagesProps) {
       {compact && (others || comparison) ? (
         <Popover
           label={t('languages')}
-          faceClass={actionButtonClass('plain')}
-          face={
+          triggerClass={actionButtonClass('plain')}
+          trigger={
             <>
               <BackofficeIcon name="globe" />
               {compare === null ? (

@@ -73,7 +73,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
             value={data.total === null ? undefined : data.done}
           />
           <p className={css.soft}>{help ?? t('jobKeepsRunning')}</p>
-          {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
+          {cancel.failure ? <Notice kind="bad">{cancel.failure}</Notice> : null}
           <ActionButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
             {t('cancelJob')}
           </ActionButton>

@@ -25,8 +25,8 @@ export function ColumnChoice<Item>({
       <Popover
         label={t('columns')}
         end
-        faceClass={actionButtonClass('plain')}
-        face={
+        triggerClass={actionButtonClass('plain')}
+        trigger={
           <>
             <BackofficeIcon name="columns" />
             {t('columns')}

@@ -38,8 +38,8 @@ export function FilterBar<Item>({
         <span key={filter.key} className={css.chip}>
           <Popover
             label={t(filter.label)}
-            faceClass={css.name}
-            face={
+            triggerClass={css.name}
+            trigger={
               <>
                 <span className={css.soft}>{t(filter.label)}</span>{' '}
                 <b>
@@ -74,9 +74,9 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
   return (
     <Popover
       label={t('filter')}
-      faceClass={css.add}
+      triggerClass={css.add}
       onOpen={() => setChosen(null)}
-      face={
+      trigger={
         <>
           <BackofficeIcon name="plus" />
           {t('filter')}
@@ -150,7 +150,7 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
       ) : (
         <FormField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
-      <ActionButton type="submit" look="main" little>
+      <ActionButton type="submit" variant="main" small>
         {t('apply')}
       </ActionButton>
     </form>

@@ -55,8 +55,8 @@ export function ListTools<Item>({ list, address, links, exportButton }: ListTool
     <Popover
       label={t('moreActions')}
       end
-      faceClass={actionButtonClass()}
-      face={
+      triggerClass={actionButtonClass()}
+      trigger={
         <>
           <BackofficeIcon name="more" />
           <span className="visually-hidden">{t('moreActions')}</span>

@@ -32,12 +32,12 @@ export function SelectionBar<Item>({
         {text}
       </span>
       {selection.kind === 'picked' && total?.exact && total.count > selection.count ? (
-        <ActionButton look="plain" little onClick={() => address.selectAll(total.count)}>
+        <ActionButton variant="plain" small onClick={() => address.selectAll(total.count)}>
           {t('selectAll', { count: total.count })}
         </ActionButton>
       ) : null}
       {(list.actions ?? []).map(({ label, run }) => (
-        <ActionButton key={label} little onClick={() => run(selection)}>
+        <ActionButton key={label} small onClick={() => run(selection)}>
           {t(label, { count: selection.count })}
         </ActionButton>
       ))}

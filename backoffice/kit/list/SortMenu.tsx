@@ -21,8 +21,8 @@ export function SortMenu<Item>({
   return (
     <Popover
       label={t('sortBy')}
-      faceClass={css.add}
-      face={
+      triggerClass={css.add}
+      trigger={
         <>
           {t('sortBy')}
           {current ? `: ${t(current.label)}` : null}

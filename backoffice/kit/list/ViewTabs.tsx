@@ -94,8 +94,8 @@ export function ViewButton({ page, address }: { page: string; address: ListAddre
       <Popover
         label={t(ownView ? 'changeView' : 'saveView')}
         end
-        faceClass={css.add}
-        face={
+        triggerClass={css.add}
+        trigger={
           <>
             <BackofficeIcon name={ownView ? 'columns' : 'plus'} />
             {t(ownView ? 'changeView' : 'saveView')}
@@ -130,7 +130,7 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
   const t = useTranslate()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
-  const { wrong, finishChange } = useViewChange(address, done)
+  const { failure, finishChange } = useViewChange(address, done)
   const typed = { name: name.trim(), shared, query: queryOf(address) }
 
   function save(event: FormEvent) {
@@ -150,19 +150,19 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
         required
         maxLength={60}
         value={name}
-        issue={wrong}
+        issue={failure}
         hint={t('viewHelp')}
         onChange={({ target }) => setName(target.value)}
       />
       <FormCheckbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
         {t('shareView')}
       </FormCheckbox>
-      <ActionButton type="submit" look="main" little>
+      <ActionButton type="submit" variant="main" small>
         {t('save')}
       </ActionButton>
       {view ? (
         <ActionButton
-          little
+          small
           onClick={() =>
             void finishChange(
               callBackoffice('removeView', { id: view.id }),
@@ -183,18 +183,18 @@ function useViewChange(address: ListAddress, done: () => void) {
   const refusalText = useRefusalTexts()
   const failureText = useFailureTexts()
   const queries = useQueryClient()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function finishChange(call: Promise<View | object>, message: string) {
     const outcome = await call.catch((error: unknown) => {
-      setWrong(failureText(error))
+      setFailure(failureText(error))
     })
     if (!outcome) return
-    if (refused(outcome)) return setWrong(refusalText(outcome))
+    if (refused(outcome)) return setFailure(refusalText(outcome))
     await queries.invalidateQueries({ queryKey: ['savedViews'] })
     done()
     notify(message)
     address.setView('id' in outcome ? outcome.id : null)
   }
-  return { wrong, finishChange }
+  return { failure, finishChange }
 }

@@ -23,7 +23,7 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry: () => voi
     <div className={css.failure}>
       <Notice kind="bad">
         <p>{t(...failureText(error))}</p>
-        <ActionButton little onClick={onRetry}>
+        <ActionButton small onClick={onRetry}>
           {t('again')}
         </ActionButton>
       </Notice>

@@ -135,13 +135,13 @@ type LinkFormProps = {
 
 function LinkForm({ view, value, onValue }: LinkFormProps) {
   const t = useTranslate()
-  const [wrong, setWrong] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   const applyLink = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const href = value.trim()
     const isValid = href === '' || isLink(href)
-    setWrong(!isValid)
+    setIsInvalid(!isValid)
     if (!isValid) return
     setLink(view, href)
     onValue(null)
@@ -153,15 +153,15 @@ function LinkForm({ view, value, onValue }: LinkFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label={t('linkAddress')}
-        aria-invalid={wrong || undefined}
+        aria-invalid={isInvalid || undefined}
         placeholder="https:// /…"
         value={value}
         onChange={({ target }) => onValue(target.value)}
       />
-      <ActionButton type="submit" little>
+      <ActionButton type="submit" small>
         {t('apply')}
       </ActionButton>
-      {wrong ? (
+      {isInvalid ? (
         <p className={css.issue} role="alert">
           {t('linkWrong')}
         </p>

@@ -42,7 +42,7 @@ export function TextConflict(props: TextConflictProps) {
       <PageHead
         title={t('editConflict')}
         actions={
-          <ActionButton look="plain" onClick={onLater}>
+          <ActionButton variant="plain" onClick={onLater}>
             {t('later')}
           </ActionButton>
         }
@@ -65,7 +65,7 @@ export function TextConflict(props: TextConflictProps) {
           <section aria-label={t('yours')}>
             <h2>{t('yours')}</h2>
             {/* Above the field, because its toolbar appears and disappears with the focus and would move the button. */}
-            <ActionButton look="main" onClick={() => onMine(edited)}>
+            <ActionButton variant="main" onClick={() => onMine(edited)}>
               {t('useYours')}
             </ActionButton>
             {isText ? (

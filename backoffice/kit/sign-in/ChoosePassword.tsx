@@ -19,23 +19,23 @@ type ChoosePasswordProps = {
 /** Chooses a password by the link of an invitation. It signs the user in, unless a code of an app is required. */
 export function ChoosePassword({ texts, accept }: ChoosePasswordProps) {
   const t = useSignInTranslate()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
+  const [failure, setFailure] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
   const [busy, setBusy] = useState(false)
 
   async function submit() {
     setBusy(true)
-    setWrong(null)
+    setFailure(null)
     const token = window.location.hash.slice(1)
-    setWrong(await accept({ token, password }).catch(failure))
+    setFailure(await accept({ token, password }).catch(failureText))
     setBusy(false)
   }
 
   return (
     <SignInPageFrame title={texts.title} intro={texts.intro}>
       <SignInFrame
-        result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
+        result={typeof failure === 'string' ? { kind: 'bad', text: failure } : null}
         submit={t('goOn')}
         busy={busy}
         onSubmit={submit}
@@ -43,7 +43,7 @@ export function ChoosePassword({ texts, accept }: ChoosePasswordProps) {
         <NewPassword
           label={texts.password}
           hint={texts.atLeast}
-          issue={typeof wrong === 'object' ? (wrong?.passwordIssue ?? null) : null}
+          issue={typeof failure === 'object' ? (failure?.passwordIssue ?? null) : null}
           large
           value={password}
           onValue={setPassword}

@@ -19,23 +19,24 @@ export function PasskeyButton<Account>({
   onSignedIn: (who: Account) => void
 }) {
   const t = useSignInTranslate()
-  const failure = useFailureTexts()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const failureText = useFailureTexts()
+  const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!hasPasskeys()) return null
 
   async function signIn() {
     setBusy(true)
-    setWrong(null)
+    setFailure(null)
     const result = await signInByPasskey(endpoints)
     setBusy(false)
     if (result?.kind === 'signed-in') return onSignedIn(result.who)
-    if (result) setWrong(result.kind === 'failed' ? failure(result.error) : t('passkeyUnknown'))
+    if (result)
+      setFailure(result.kind === 'failed' ? failureText(result.error) : t('passkeyUnknown'))
   }
 
   return (
     <>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <ActionButton wide busy={busy} onClick={() => void signIn()}>
         {t('byPasskey')}
       </ActionButton>

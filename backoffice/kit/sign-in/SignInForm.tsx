@@ -73,8 +73,8 @@ export function SignInForm<Account>({
       </SignInFrame>
       {accepted ? (
         <ActionButton
-          look="plain"
-          little
+          variant="plain"
+          small
           onClick={() => {
             setAccepted(null)
             setError(null)

@@ -31,7 +31,7 @@ export function SignInFrame({ result, submit, busy, help, onSubmit, children }: 
       {children}
       <ActionButton
         type="submit"
-        look="main"
+        variant="main"
         wide
         className={css.submit}
         busy={busy}

@@ -176,7 +176,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
         submit={t('approval.yes')}
         beside={
           <ActionButton
-            look="bad"
+            variant="bad"
             busy={no.busy}
             onClick={() => {
               setMissing(note.trim() === '')
@@ -188,7 +188,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
           </ActionButton>
         }
         note={t('approval.once')}
-        wrong={yes.wrong ?? no.wrong}
+        failure={yes.failure ?? no.failure}
         busy={yes.busy || no.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -232,10 +232,10 @@ function ApproveAlone({ item }: { item: Item }) {
   return (
     <div className={css.mine}>
       <Notice kind="warn">{t('approval.aloneHelp')}</Notice>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       {isLater(item.approve_from) ? null : (
         <ActionButton
-          look="main"
+          variant="main"
           busy={action.busy}
           onClick={() => void action.run({ id: item.id })}
         >
@@ -252,7 +252,7 @@ function WithdrawApproval({ item }: { item: Item }) {
   return (
     <div className={css.mine}>
       <Notice kind="info">{t('approval.mine')}</Notice>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: item.id })}>
         {t('approval.takeBack')}
       </ActionButton>

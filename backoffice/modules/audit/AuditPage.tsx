@@ -40,7 +40,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
       >
         {t('export')}
       </ActionButton>
-      {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
+      {make.failure ? <Notice kind="bad">{make.failure}</Notice> : null}
     </>
   )
 }

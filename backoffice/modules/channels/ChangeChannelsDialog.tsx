@@ -57,7 +57,7 @@ export function ChangeChannelsDialog({
           title={t('channel.whatChanges')}
           submit={previewed ? title : t('channel.lookFirst')}
           note={t('channel.intoShopNote')}
-          wrong={action.wrong}
+          failure={action.failure}
           busy={action.busy}
           changed={false}
           onDiscard={() => {}}

@@ -59,7 +59,7 @@ export function HostsField({
         </div>
       ))}
       {readOnly ? null : (
-        <ActionButton little icon="plus" onClick={add}>
+        <ActionButton small icon="plus" onClick={add}>
           {t('channel.addHost')}
         </ActionButton>
       )}

@@ -47,7 +47,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           titled={false}
           submit={t('channel.make')}
           note={t('channel.newHelp')}
-          wrong={takenHostText(t, action.refusal) ?? action.wrong}
+          failure={takenHostText(t, action.refusal) ?? action.failure}
           refusal={action.refusal}
           busy={action.busy}
           changed={draft.changed}

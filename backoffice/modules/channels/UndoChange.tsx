@@ -37,9 +37,9 @@ export function UndoChange({
   return (
     <Notice kind="good">
       <p>{text}</p>
-      {action.wrong ? <p role="alert">{action.wrong}</p> : null}
+      {action.failure ? <p role="alert">{action.failure}</p> : null}
       <ActionButton
-        little
+        small
         busy={action.busy}
         onClick={() =>
           void action.run({ id: release.id }).then((answer) => answer && setUndone(answer))

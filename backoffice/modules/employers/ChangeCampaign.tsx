@@ -1,4 +1,4 @@
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { CampaignFields, campaignInput } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -48,10 +48,10 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
       title={t('changeCampaign', { name: campaign.name })}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      meanwhile={meanwhile(draft.conflict, savedTexts(campaign, t, language))}
+      conflict={conflictNotice(draft.conflict, savedTexts(campaign, t, language))}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

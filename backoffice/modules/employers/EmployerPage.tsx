@@ -6,7 +6,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
@@ -138,10 +138,10 @@ function EmployerForm({ employer, me, onSaved }: EmployerFormProps) {
       title={t('employerDetails')}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      meanwhile={meanwhile(draft.conflict, {
+      conflict={conflictNotice(draft.conflict, {
         name: [t('name'), name],
         vat_number: [t('vatNumber'), vat_number],
         peppol_id: [t('peppolId'), peppol_id],

@@ -89,7 +89,7 @@ function Invite({ employer, me }: { employer: string; me: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ActionButton little onClick={() => setOpen(true)}>
+      <ActionButton small onClick={() => setOpen(true)}>
         {t('employerView.invite')}
       </ActionButton>
       {open ? (
@@ -114,7 +114,7 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
       titled={false}
       submit={t('sendInvitation')}
       note={t('employerView.inviteHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}
@@ -157,7 +157,7 @@ function Access({ employer, user }: { employer: string; user: User }) {
   return (
     <>
       <div>
-        <ActionButton little aria-label={title} onClick={() => setOpen(true)}>
+        <ActionButton small aria-label={title} onClick={() => setOpen(true)}>
           {t('employerView.access')}
         </ActionButton>
       </div>
@@ -184,7 +184,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
   const remove = useAction('removeEmployerUser', {
     done: () => t('staffMemberRemoved', { name: user.name }),
   })
-  const wrong = again.wrong ?? end.wrong ?? remove.wrong
+  const failure = again.failure ?? end.failure ?? remove.failure
   const about = { id: employer, user: user.id }
   const withReason = (run: (reason: string) => Promise<unknown>) => {
     setMissing(reason.trim() === '')
@@ -192,7 +192,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
   }
   return (
     <div className={css.part}>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <SendAgain employer={employer} user={user} again={again} onSent={onSent} />
       <FormField
         label={t('reason')}
@@ -209,7 +209,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
           {t('employerView.endSessions')}
         </ActionButton>
         <ActionButton
-          look="bad"
+          variant="bad"
           busy={remove.busy}
           onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
         >

@@ -33,7 +33,7 @@ export function NewCampaign(props: NewCampaignProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ActionButton look="main" data-anchor="new-campaign" onClick={() => setOpen(true)}>
+      <ActionButton variant="main" data-anchor="new-campaign" onClick={() => setOpen(true)}>
         {t('newCampaign')}
       </ActionButton>
       {open ? (
@@ -57,7 +57,7 @@ function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
       title={t('newCampaign')}
       titled={false}
       submit={t('createCampaign')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}

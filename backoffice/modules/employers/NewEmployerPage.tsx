@@ -37,7 +37,7 @@ export function NewEmployerPage({ staff }: StaffPageProps) {
             title={t('newEmployer')}
             titled={false}
             submit={t('save')}
-            wrong={action.wrong}
+            failure={action.failure}
             refusal={action.refusal}
             busy={action.busy}
             changed={draft.changed}

@@ -219,7 +219,7 @@ function Close({ book }: { book: Book }) {
       title={t('accounting.close')}
       submit={t('accounting.close')}
       note={t('accounting.closeHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={false}

@@ -54,7 +54,7 @@ export function CountryRates({
       actions={
         mayWrite && !isFormOpen && unchecked.length > 0 ? (
           <ActionButton
-            little
+            small
             data-anchor={rates.some(isUncheckedInUse) ? 'unchecked' : undefined}
             aria-label={`${t('rates.check')}: ${name}`}
             onClick={() => setFormWanted(true)}
@@ -144,7 +144,7 @@ function Check({
       title={t('rates.checkOf', { rate: `${name}: ${rates.map(nameOf).join(', ')}` })}
       submit={t('rates.isRight')}
       note={t('rates.checkHelp')}
-      wrong={action.wrong === null ? null : `${sentRate}: ${action.wrong}`}
+      failure={action.failure === null ? null : `${sentRate}: ${action.failure}`}
       busy={action.busy}
       changed
       onDiscard={onClose}
@@ -184,14 +184,14 @@ function Withdraw({ rate }: { rate: Rate }) {
   return (
     <>
       <ActionButton
-        little
+        small
         busy={action.busy}
         aria-label={`${t('rates.withdraw')}: ${name}`}
         onClick={() => void action.run({ country, class: rateClass, from_date })}
       >
         {t('rates.withdraw')}
       </ActionButton>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </>
   )
 }

@@ -83,13 +83,13 @@ function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) =>
         {
           key: 'paid',
           name: t('payments.payments'),
-          look: 'bars',
+          variant: 'bars',
           values: days.map(({ paid }) => paid),
         },
         {
           key: 'back',
           name: t('payments.refunds'),
-          look: 'second',
+          variant: 'second',
           values: days.map((day) => day.refunded + day.charged_back),
         },
       ]}

@@ -89,7 +89,7 @@ function Add({ me, countries }: { me: string; countries: string[] }) {
         title={t('rates.add')}
         submit={t('rates.add')}
         note={t('rates.addHelp')}
-        wrong={action.wrong}
+        failure={action.failure}
         refusal={action.refusal}
         busy={action.busy}
         changed

@@ -24,8 +24,8 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
       <span>{t('authenticatorAdvice')}</span>
       <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
       <ActionButton
-        little
-        look="plain"
+        small
+        variant="plain"
         onClick={() => {
           const day = addDays(today, PUT_OFF_DAYS)
           saveSetting(name, day)

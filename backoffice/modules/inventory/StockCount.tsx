@@ -65,7 +65,7 @@ export function StockCount({
       main={false}
       submit={t(from === null ? 'startTracking' : 'saveCount')}
       note={from === null ? t('startTrackingHelp') : t('countFrom', { count: from })}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={begun !== null}
@@ -78,7 +78,7 @@ export function StockCount({
             {lastBy === null
               ? t('stockChanged', { count: now })
               : t('countedByOther', { name: lastBy, count: now })}{' '}
-            <ActionButton little look="plain" onClick={() => type({ from: now })}>
+            <ActionButton small variant="plain" onClick={() => type({ from: now })}>
               {t('countFromNow', { count: now })}
             </ActionButton>
           </Notice>

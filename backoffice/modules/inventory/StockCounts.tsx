@@ -8,9 +8,9 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './StockPage.module.css'
 
 const COUNTS = [
-  { count: 'week', filter: 'ends', value: 'week', label: 'giftsEndInWeek', look: css.warn },
-  { count: 'out', filter: 'state', value: 'out', label: 'giftsSoldOut', look: css.bad },
-  { count: 'differ', filter: 'differs', value: 'yes', label: 'giftsDiffer', look: undefined },
+  { count: 'week', filter: 'ends', value: 'week', label: 'giftsEndInWeek', colorClass: css.warn },
+  { count: 'out', filter: 'state', value: 'out', label: 'giftsSoldOut', colorClass: css.bad },
+  { count: 'differ', filter: 'differs', value: 'yes', label: 'giftsDiffer', colorClass: undefined },
 ] as const
 
 /** The numbers of gifts that need attention. Each number opens the list of these gifts. */
@@ -22,7 +22,7 @@ export function StockCounts() {
   const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
   return (
     <nav className={css.counts} aria-label={t('stockNeeds')}>
-      {COUNTS.map(({ count, filter, value, label, look }) => {
+      {COUNTS.map(({ count, filter, value, label, colorClass: colorClass }) => {
         const isOn = query.get(filter) === value
         const parts = { ...others, [filter]: isOn ? null : value, cursor: null, selected: null }
         return (
@@ -31,7 +31,9 @@ export function StockCounts() {
             to={`?${withQueryParams(query, parts)}`}
             aria-current={isOn ? 'true' : undefined}
           >
-            <span className={classNames(css.count, data[count] > 0 && look)}>{data[count]}</span>
+            <span className={classNames(css.count, data[count] > 0 && colorClass)}>
+              {data[count]}
+            </span>
             {t(label, { count: data[count] })}
           </BackofficeLink>
         )

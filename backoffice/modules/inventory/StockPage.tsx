@@ -45,7 +45,7 @@ export function StockPage({ staff }: StaffPageProps) {
       title="stock"
       actions={
         staff.permissions.includes('stock.correct') ? (
-          <ActionButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
+          <ActionButton variant="main" busy={ask.busy} onClick={() => void ask.run({})}>
             {t('checkWarehouseStock')}
           </ActionButton>
         ) : null

@@ -91,7 +91,7 @@ function ChooseButtons({ label, hasImage, open, remove }: ChooseButtonsProps) {
   return (
     <span className={css.actions}>
       <ActionButton
-        little
+        small
         icon="picture"
         onClick={open}
         aria-label={`${t(hasImage ? 'media.chooseOther' : 'media.choose')}: ${label}`}
@@ -100,8 +100,8 @@ function ChooseButtons({ label, hasImage, open, remove }: ChooseButtonsProps) {
       </ActionButton>
       {hasImage ? (
         <ActionButton
-          little
-          look="plain"
+          small
+          variant="plain"
           onClick={remove}
           aria-label={`${t('media.without')}: ${label}`}
         >

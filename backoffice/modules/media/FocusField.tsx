@@ -113,7 +113,7 @@ function FocusNumbers({ focus, readOnly, write, move }: MoveProps) {
       {field('x')}
       {field('y')}
       {focus && !readOnly ? (
-        <ActionButton look="plain" onClick={() => write(null)}>
+        <ActionButton variant="plain" onClick={() => write(null)}>
           {t('media.focusNone')}
         </ActionButton>
       ) : null}

@@ -45,7 +45,7 @@ export function ImageForm({ picture, draft, readOnly }: ImageFormProps) {
       title={t('media.form')}
       submit={t('media.save')}
       note={t('media.altHelp')}
-      wrong={draft.wrong}
+      failure={draft.failure}
       busy={draft.busy}
       changed={draft.changed}
       onDiscard={draft.clear}

@@ -50,7 +50,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
         }
       />
       <div className={css.body}>
-        {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+        {remove.failure ? <Notice kind="bad">{remove.failure}</Notice> : null}
         {picture.removed ? <RemovedNotice picture={picture} canRestore={mayWrite} /> : null}
         {picture.is_yours ? null : <Notice kind="info">{t('media.notYours')}</Notice>}
         <p className={css.soft}>
@@ -121,9 +121,9 @@ function Replace({ picture }: { picture: PictureAnswer }) {
             <span aria-hidden="true">→</span>
             <img src={`/images/local/${chosen.file}?w=240`} alt={chosen.name} />
           </p>
-          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
           <ActionButton
-            look="main"
+            variant="main"
             busy={action.busy}
             onClick={() =>
               void action
@@ -153,7 +153,7 @@ function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: b
   return (
     <section className={css.part} aria-label={t('media.replacements')}>
       <h2>{t('media.replacements')}</h2>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ul>
         {picture.history.map(({ id, way, other, by, at, undone, undo_until }) => (
           <li key={id}>
@@ -166,7 +166,7 @@ function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: b
               </span>
             </span>
             {undo_until && mayUndo ? (
-              <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
+              <ActionButton small busy={action.busy} onClick={() => void action.run({ id })}>
                 {t('media.undo')}
               </ActionButton>
             ) : null}

@@ -128,7 +128,7 @@ export function UploadImages({
       {isOver ? <p className={css.hint}>{t('media.drop')}</p> : null}
       {children(
         <ActionButton
-          look={main ? 'main' : 'quiet'}
+          variant={main ? 'main' : 'quiet'}
           icon="plus"
           onClick={() => input.current?.click()}
         >

@@ -100,7 +100,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     values: { ...saved, ...after },
     changed: typed.length > 0,
     busy: isChecking || action.busy,
-    wrong: action.wrong,
+    failure: action.failure,
     conflicts,
     clear: draft.clear,
     type: (part: Partial<ImageValues>) => {

@@ -39,7 +39,7 @@ export function OrderActionDialog({
           title={t('order.counted', { count: selection.count })}
           submit={t(`orders.${what}Of`, { count: selection.count })}
           note={t(`orders.${what}Stays`)}
-          wrong={action.wrong}
+          failure={action.failure}
           busy={action.busy}
           changed={false}
           onDiscard={() => {}}

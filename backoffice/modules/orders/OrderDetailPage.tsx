@@ -70,8 +70,8 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
           </>
         }
       >
-        {credit.wrong && forms.form !== 'refund' ? (
-          <Notice kind="bad">{credit.wrong}</Notice>
+        {credit.failure && forms.form !== 'refund' ? (
+          <Notice kind="bad">{credit.failure}</Notice>
         ) : null}
         <OpenForm order={order} forms={forms} me={staff.id} />
         <Withdrawals order={order} />

@@ -71,14 +71,14 @@ const HEAD = [
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
-  const look = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
+  const dryRun = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
   const lookIn = async (channel: string) => {
-    const run = await look.run({ channel })
+    const run = await dryRun.run({ channel })
     if (run) navigate(`/backoffice/privacy/erasure-runs/${run.id}`)
   }
   return (
     <Card title={t('privacy.channels')}>
-      {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
+      {dryRun.failure ? <Notice kind="bad">{dryRun.failure}</Notice> : null}
       <NumbersTable head={HEAD.map((label) => t(label))} textColumns={2} stacked>
         {channels.map(({ id, months, due, last_run }) => (
           <tr key={id}>
@@ -105,7 +105,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             <td className={css.number} data-wide>
               {due === 0 ? null : (
                 <ActionButton
-                  busy={look.busy}
+                  busy={dryRun.busy}
                   aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
                   onClick={() => void lookIn(id)}
                 >

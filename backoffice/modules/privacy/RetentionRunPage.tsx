@@ -139,7 +139,7 @@ function Ask({ run, me }: { run: Run; me: string }) {
         titled={false}
         submit={t('privacy.ask')}
         note={t('privacy.askNote')}
-        wrong={ask.wrong}
+        failure={ask.failure}
         busy={ask.busy}
         changed={draft.changed}
         onDiscard={draft.clear}

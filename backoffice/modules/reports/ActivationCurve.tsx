@@ -72,7 +72,7 @@ function curveSeries({ activated, forecast }: Curve, t: Translate): ChartSeries[
     {
       key: 'forecast',
       name: t('reports.forecast'),
-      look: 'forecast',
+      variant: 'forecast',
       values: continued(forecast.likely),
     },
     ...(['low', 'high'] as const).map((look) => ({

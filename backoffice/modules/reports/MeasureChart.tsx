@@ -49,7 +49,7 @@ export function MeasureChart({
         {
           key: 'before',
           name: t(`reports.compare.${compare}`),
-          look: 'previous',
+          variant: 'previous',
           values: before.points.map((point) => point[measure]),
           days: before.points.map(({ at }) => at),
         },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
@@ -94,10 +94,10 @@ function Change({ member, me }: { member: Member; me: string }) {
     <Form
       title={t('roleAndChannels')}
       titled={false}
-      wrong={action.wrong}
+      failure={action.failure}
       busy={action.busy}
       submit={t('save')}
-      meanwhile={meanwhile(draft.conflict, {
+      conflict={conflictNotice(draft.conflict, {
         name: [t('name'), name],
         role: [t('role'), t(`role.${role}`)],
         channels: [
@@ -138,8 +138,8 @@ function Access({ member }: { member: Member }) {
   const again = useAction('inviteAgain')
   return (
     <Card title={t('access')}>
-      {(end.wrong ?? remove.wrong ?? again.wrong) ? (
-        <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
+      {(end.failure ?? remove.failure ?? again.failure) ? (
+        <Notice kind="bad">{end.failure ?? remove.failure ?? again.failure}</Notice>
       ) : null}
       <FormTextArea
         label={t('reason')}
@@ -158,7 +158,7 @@ function Access({ member }: { member: Member }) {
           {t('endSessions')}
         </ActionButton>
         <ActionButton
-          look="bad"
+          variant="bad"
           busy={remove.busy}
           onClick={() => withReason((reason) => remove.run({ id: member.id, reason }))}
         >

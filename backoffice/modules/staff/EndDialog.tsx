@@ -39,7 +39,7 @@ export function EndDialog<Call extends EndingCall>({
         titled={false}
         submit={words.submit}
         note={words.note}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={false}
         onDiscard={() => {}}

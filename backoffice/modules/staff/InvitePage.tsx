@@ -52,7 +52,7 @@ export function InvitePage({ staff }: StaffPageProps) {
             <Form
               title={t('newStaffMember')}
               titled={false}
-              wrong={action.wrong}
+              failure={action.failure}
               refusal={action.refusal}
               busy={action.busy}
               submit={t('sendInvitation')}

@@ -49,8 +49,8 @@ function TakeOldest() {
   const isEmpty = action.refusal?.refused === 'nothing-to-do'
   return (
     <>
-      {action.wrong ? <p role="alert">{isEmpty ? t('inbox.empty') : action.wrong}</p> : null}
-      <ActionButton look="main" busy={action.busy} onClick={() => void take()}>
+      {action.failure ? <p role="alert">{isEmpty ? t('inbox.empty') : action.failure}</p> : null}
+      <ActionButton variant="main" busy={action.busy} onClick={() => void take()}>
         {t('inbox.takeOldest')}
       </ActionButton>
     </>

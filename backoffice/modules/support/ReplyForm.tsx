@@ -72,13 +72,13 @@ function useAnswer(staff: Staff, thread: Thread) {
     if (body.trim() === '') return
     if (await action.run({ id, key, version: read, body, close })) draft.clear()
   }
-  const meanwhile = key !== '' && read !== version
+  const hasThreadChanged = key !== '' && read !== version
   return {
     draft,
     action,
     type,
     send,
-    meanwhile,
+    meanwhile: hasThreadChanged,
     /** The user has read what came since, so the text is a reply to that. */
     read: () => draft.type({ read: version, key: randomUuid() }),
   }
@@ -103,7 +103,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
         <span>
           {t('inbox.to', { to: email })} · {t(`in.${language}`)}
         </span>
-        <ActionButton look="plain" little onClick={onCorrect}>
+        <ActionButton variant="plain" small onClick={onCorrect}>
           {t('inbox.sender')}
         </ActionButton>
       </p>
@@ -132,9 +132,9 @@ function Answer({ staff, thread, onCorrect }: Props) {
         onChange={({ target }) => type(target.value)}
       />
       {meanwhile ? (
-        <Meanwhile thread={thread} onRead={read} />
-      ) : action.wrong ? (
-        <Notice kind="bad">{action.wrong}</Notice>
+        <ThreadChangedNotice thread={thread} onRead={read} />
+      ) : action.failure ? (
+        <Notice kind="bad">{action.failure}</Notice>
       ) : null}
       <SendButtons
         busy={action.busy}
@@ -157,14 +157,14 @@ function SendButtons({
   const t = useTranslate()
   return (
     <div className={css.actions}>
-      <ActionButton look="main" type="submit" busy={busy} aria-keyshortcuts="Control+Enter">
+      <ActionButton variant="main" type="submit" busy={busy} aria-keyshortcuts="Control+Enter">
         {t('inbox.sendAndClose')}
       </ActionButton>
       <ActionButton busy={busy} onClick={send}>
         {t('inbox.send')}
       </ActionButton>
       {discard ? (
-        <ActionButton look="plain" onClick={discard}>
+        <ActionButton variant="plain" onClick={discard}>
           {t('discard')}
         </ActionButton>
       ) : null}
@@ -173,7 +173,7 @@ function SendButtons({
 }
 
 /** Messages that arrived while the user typed. The user must read them before sending. */
-function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
+function ThreadChangedNotice({ thread, onRead }: { thread: Thread; onRead: () => void }) {
   const t = useTranslate()
   const last = thread.messages.findLast(({ kind }) => kind === 'in' || kind === 'out')
   const name = last?.by?.name ?? last?.from ?? ''
@@ -190,7 +190,7 @@ function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
         </blockquote>
       ) : null}
       <p>{t('inbox.changedMeanwhile')}</p>
-      <ActionButton little onClick={onRead}>
+      <ActionButton small onClick={onRead}>
         {t('inbox.haveRead')}
       </ActionButton>
     </Notice>
@@ -229,13 +229,13 @@ function Note({ staff, thread: { id } }: Props) {
             : draft.type({ body: value, ...(key === '' ? { key: randomUuid() } : {}) })
         }
       />
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton type="submit" busy={action.busy}>
           {t('inbox.saveNote')}
         </ActionButton>
         {draft.changed ? (
-          <ActionButton look="plain" onClick={() => discard(draft.clear)}>
+          <ActionButton variant="plain" onClick={() => discard(draft.clear)}>
             {t('discard')}
           </ActionButton>
         ) : null}

@@ -27,7 +27,7 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
         parent={parent}
         actions={
           writes ? (
-            <ActionButton look="main" onClick={() => setOpen('new')}>
+            <ActionButton variant="main" onClick={() => setOpen('new')}>
               {t('saved.new')}
             </ActionButton>
           ) : null
@@ -71,7 +71,7 @@ function SavedAnswer({ one, change }: { one: Saved; change: () => void }) {
             .toUpperCase()}
         </span>
         {one.mine ? (
-          <ActionButton little onClick={change}>
+          <ActionButton small onClick={change}>
             {t('saved.change')}
             <span className="visually-hidden">: {one.name}</span>
           </ActionButton>

@@ -54,8 +54,8 @@ export function SavedReplyChoice({
       {replies.slice(0, CHIPS).map((reply) => button(reply, css.chip))}
       {others.length > 0 ? (
         <Popover
-          face={t('inbox.savedMore')}
-          faceClass={actionButtonClass('plain')}
+          trigger={t('inbox.savedMore')}
+          triggerClass={actionButtonClass('plain')}
           label={t('inbox.savedMore')}
         >
           {(close) => (

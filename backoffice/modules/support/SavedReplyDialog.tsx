@@ -66,7 +66,7 @@ export function SavedReplyDialog(props: SavedAnswerProps) {
         title={title}
         titled={false}
         submit={t('save')}
-        wrong={add.wrong ?? change.wrong ?? remove.wrong}
+        failure={add.failure ?? change.failure ?? remove.failure}
         refusal={add.refusal ?? change.refusal}
         busy={add.busy || change.busy}
         changed={draft.changed}
@@ -106,7 +106,7 @@ export function SavedReplyDialog(props: SavedAnswerProps) {
           />
         ))}
         {saved ? (
-          <ActionButton look="bad" busy={remove.busy} onClick={() => void drop(saved)}>
+          <ActionButton variant="bad" busy={remove.busy} onClick={() => void drop(saved)}>
             {t('saved.remove')}
           </ActionButton>
         ) : null}

@@ -27,7 +27,7 @@ export function SenderDialog({
         title={t('inbox.sender')}
         titled={false}
         submit={t('save')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}

@@ -21,7 +21,7 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
   const take = useAction('takeRequest', { done: () => t(own ? 'inbox.left' : 'inbox.taken') })
   const close = useAction('closeRequest', { done: () => t('inbox.closed') })
   const reopen = useAction('reopenRequest', { done: () => t('inbox.reopened') })
-  const wrong = take.wrong ?? close.wrong ?? reopen.wrong
+  const failure = take.failure ?? close.failure ?? reopen.failure
   return (
     <>
       <ActionButton
@@ -42,14 +42,14 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
       ) : null}
       {state === 'closed' ? null : (
         <ActionButton
-          look="plain"
+          variant="plain"
           busy={close.busy}
           onClick={() => void close.run({ id, version })}
         >
           {t('inbox.close')}
         </ActionButton>
       )}
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
     </>
   )
 }
@@ -67,7 +67,12 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
     if (await action.run({ id, day: until })) close()
   }
   return (
-    <Popover face={t('inbox.snooze')} faceClass={actionButtonClass()} label={t('inbox.snooze')} end>
+    <Popover
+      trigger={t('inbox.snooze')}
+      triggerClass={actionButtonClass()}
+      label={t('inbox.snooze')}
+      end
+    >
       {(close) => (
         <div className={css.snooze}>
           {[1, 3, 7].map((count) => (
@@ -92,7 +97,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
           {snoozed_until === null ? null : (
             <ActionButton onClick={() => void lay(null, close)}>{t('inbox.wake')}</ActionButton>
           )}
-          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         </div>
       )}
     </Popover>

@@ -122,7 +122,7 @@ function MailOf({
         <>
           <span className={css.said}>{said}</span>
           {onCorrect ? (
-            <ActionButton little onClick={onCorrect}>
+            <ActionButton small onClick={onCorrect}>
               {t('inbox.sender')}
             </ActionButton>
           ) : null}

@@ -156,7 +156,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
         {found?.map((one) => (
           <li key={one.id}>
             <ActionButton
-              little
+              small
               busy={action.busy}
               onClick={() => void action.run({ id, voucher: one.id })}
             >
@@ -166,7 +166,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
         ))}
         {found?.length === 0 ? <li className={css.soft}>{t('inbox.noneFound')}</li> : null}
       </ul>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </Card>
   )
 }

@@ -64,10 +64,10 @@ function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
           ))}
         </ul>
       ) : null}
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
-          look="main"
+          variant="main"
           busy={action.busy}
           onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
         >
@@ -101,7 +101,7 @@ function AskRecipient({ cause: { recipient, order } }: { cause: Cause }) {
   const subject = encodeURIComponent(t('order.one', { number: order ?? '' }))
   const isMasked = !email.includes('@') || email.includes('•')
   return (
-    <Popover label={t('task.ask')} faceClass={actionButtonClass()} face={t('task.ask')}>
+    <Popover label={t('task.ask')} triggerClass={actionButtonClass()} trigger={t('task.ask')}>
       {() => (
         <div className={css.contact}>
           <b>{name}</b>

@@ -127,8 +127,8 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
       title={t('task.handling')}
       actions={
         <ActionButton
-          look="plain"
-          little
+          variant="plain"
+          small
           busy={action.busy}
           onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
         >
@@ -148,7 +148,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
           </option>
         ))}
       </FormSelect>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </Card>
   )
 }
@@ -164,7 +164,7 @@ function Close({ cause }: { cause: Whole }) {
         submit={t('task.closeNow')}
         main={false}
         titled={false}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={false}
         onDiscard={() => {}}

@@ -42,7 +42,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
               title={t('webhook.new')}
               titled={false}
               submit={t('save')}
-              wrong={isWithoutKind ? t('webhook.needsKind') : action.wrong}
+              failure={isWithoutKind ? t('webhook.needsKind') : action.failure}
               busy={action.busy}
               changed={draft.changed}
               onDiscard={draft.clear}

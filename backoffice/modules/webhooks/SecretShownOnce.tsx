@@ -15,7 +15,7 @@ export function SecretShownOnce({ secret, onTaken }: { secret: string; onTaken: 
         value={secret}
         onFocus={({ target }) => target.select()}
       />
-      <ActionButton little onClick={onTaken}>
+      <ActionButton small onClick={onTaken}>
         {t('webhook.haveIt')}
       </ActionButton>
     </Notice>

@@ -47,7 +47,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
         actions={
           webhook.state === 'on' ? (
             <ActionButton
-              look="main"
+              variant="main"
               busy={again.busy}
               onClick={() => void again.run({ id: webhook.id, ids: [data.id] })}
             >
@@ -57,7 +57,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
         }
       />
       <PageBody width="form">
-        {again.wrong ? <Notice kind="bad">{again.wrong}</Notice> : null}
+        {again.failure ? <Notice kind="bad">{again.failure}</Notice> : null}
         <DeliveryFacts delivery={data} />
         <Card title={t('webhook.sent')}>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>

@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const { run, wrong } = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
+  const { run, failure } = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>
       deliveryList(t, id, (selection) => {
@@ -35,7 +35,7 @@ export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
         title="webhook.log"
         parent={{ to: `/backoffice/webhooks/${id}`, label: t('webhook.one') }}
       />
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -94,7 +94,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
   const turn = useAction('switchWebhook', { done: () => t('webhook.switched') })
   const again = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const [removes, setRemoves] = useState(false)
-  const wrong = test.wrong ?? turn.wrong ?? again.wrong
+  const failure = test.failure ?? turn.failure ?? again.failure
   const facts = [
     [t('state'), <WebhookStatus key="state" webhook={webhook} />],
     [t('webhook.waiting'), waiting],
@@ -110,7 +110,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
           {t('webhook.failsSince')} <DateTime at={failing_since} />
         </Notice>
       ) : null}
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <div className={css.row}>
         {state === 'on' ? (
           <ActionButton busy={test.busy} onClick={() => void test.run({ id })}>
@@ -151,9 +151,9 @@ function RemoveWebhook({
   return (
     <ModalDialog title={t('webhook.remove')} onClose={onClose}>
       <p>{t('webhook.removeSure')}</p>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton
-        look="main"
+        variant="main"
         busy={action.busy}
         onClick={() => {
           onLeave(true)
@@ -186,9 +186,9 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
       title={t('webhook.change')}
       titled={false}
       submit={t('save')}
-      wrong={none ? t('webhook.needsKind') : action.wrong}
+      failure={none ? t('webhook.needsKind') : action.failure}
       busy={action.busy}
-      meanwhile={meanwhile(draft.conflict, {
+      conflict={conflictNotice(draft.conflict, {
         name: [t('webhook.name'), name],
         url: [t('webhook.url'), url],
         kinds: [t('webhook.kinds'), read.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', ')],

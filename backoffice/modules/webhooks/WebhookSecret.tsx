@@ -26,7 +26,7 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
         titled={false}
         title={t('webhook.newSecret')}
         submit={t('webhook.makeSecret')}
-        wrong={createSecret.wrong}
+        failure={createSecret.failure}
         busy={createSecret.busy}
         changed={atOnce}
         onDiscard={() => setAtOnce(false)}

@@ -11,8 +11,8 @@ export function HelpMenu({ open }: { open: (overlay: Overlay) => void }) {
     <Popover
       up
       label={t('nav.help')}
-      faceClass={css.face}
-      face={
+      triggerClass={css.face}
+      trigger={
         <>
           <BackofficeIcon name="help" />
           <span className="visually-hidden">{t('nav.help')}</span>

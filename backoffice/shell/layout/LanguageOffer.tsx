@@ -28,11 +28,11 @@ export function LanguageOffer({ offer }: { offer: OfferedLanguage | null }) {
       <Notice kind="info">
         <div className={css.line}>
           <span>
-            {action.wrong ??
+            {action.failure ??
               t('languageOffer', { page: t(`in.${page}`), account: t(`in.${account}`) })}
           </span>
           <span className={css.line}>
-            <ActionButton little busy={action.busy} onClick={() => void accept()}>
+            <ActionButton small busy={action.busy} onClick={() => void accept()}>
               {t('languageKeep', { page: t(`in.${page}`) })}
             </ActionButton>
             <ActionIconButton icon="close" label={t('close')} onClick={() => setAnswered(offer)} />

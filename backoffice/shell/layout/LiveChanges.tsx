@@ -121,7 +121,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
       <Notice kind="info">
         <div className={css.line}>
           <span>{offer.sentence}</span>
-          <ActionButton little onClick={refetch}>
+          <ActionButton small onClick={refetch}>
             {t('showChanges')}
           </ActionButton>
         </div>

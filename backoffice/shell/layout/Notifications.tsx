@@ -34,9 +34,9 @@ export function Notifications({ staff }: { staff: Staff }) {
     <Popover
       up
       label={t('nav.notifications')}
-      faceClass={css.face}
+      triggerClass={css.face}
       onOpen={markAsSeen}
-      face={
+      trigger={
         <>
           <BackofficeIcon name="bell" />
           {isNew ? <span className={css.dot} /> : null}

@@ -41,7 +41,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
     <ModalDialog title={t('signOutUnsaved')} onClose={onStay}>
       <p>{t('signOutUnsavedHelp')}</p>
       <p className={css.actions}>
-        <ActionButton look="main" onClick={onStay}>
+        <ActionButton variant="main" onClick={onStay}>
           {t('signOutStay')}
         </ActionButton>
         <ActionButton busy={busy} onClick={() => void signOut()}>

@@ -89,7 +89,7 @@ function TwoFactorContent({
         </>
       )}
       <div>
-        <ActionButton little onClick={() => setIsSigningOut(true)}>
+        <ActionButton small onClick={() => setIsSigningOut(true)}>
           {t('signOut')}
         </ActionButton>
       </div>

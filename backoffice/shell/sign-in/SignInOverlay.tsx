@@ -113,13 +113,13 @@ function SignInDialog({ staff, reason }: { staff: Staff; reason: SignInReason })
         onSignedIn={onSignedIn}
       />
       {isConfirmation ? (
-        <ActionButton look="plain" little onClick={cancelSignIn}>
+        <ActionButton variant="plain" small onClick={cancelSignIn}>
           {t('cancelSignIn')}
         </ActionButton>
       ) : (
         <ActionButton
-          look="plain"
-          little
+          variant="plain"
+          small
           // Another user starts with a fresh page: pending calls belong to the previous user.
           onClick={() => window.location.assign('/backoffice')}
         >

@@ -10,16 +10,16 @@ export function ProgressRing({
   share,
   label,
   name,
-  little = false,
+  small = false,
 }: {
   share: number | null
   label: string
   /** The text below the percentage. */
   name?: string
-  little?: boolean
+  small?: boolean
 }) {
   return (
-    <div className={classNames(css.ring, little && css.little)} role="img" aria-label={label}>
+    <div className={classNames(css.ring, small && css.small)} role="img" aria-label={label}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle className={css.track} cx={60} cy={60} r={RADIUS} />
         {share === null || share === 0 ? null : (

@@ -33,21 +33,21 @@ export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
 /** The buttons of the next step. */
 export function StepActions({
   campaign,
-  little = false,
+  small = false,
   t,
-}: T & { campaign: Campaign; little?: boolean }) {
+}: T & { campaign: Campaign; small?: boolean }) {
   const step = nextStepOf(campaign)
   const mayRemind =
     step.kind === 'remind' ||
     step.kind === 'remind-later' ||
     (step.kind === 'correct' && step.mayRemind)
-  const look = little ? 'quiet' : 'main'
+  const variant = small ? 'quiet' : 'main'
   return (
     <div className={css.actions}>
       {step.kind === 'correct' ? (
         <BackofficeLink
           to="/employer/people?mail=bounced"
-          className={actionButtonClass(look, little)}
+          className={actionButtonClass(variant, small)}
         >
           {t('correctAddresses')}
         </BackofficeLink>
@@ -55,8 +55,8 @@ export function StepActions({
       <Reminder
         campaign={campaign}
         isShown={mayRemind}
-        look={step.kind === 'remind' ? look : 'quiet'}
-        little={little}
+        variant={step.kind === 'remind' ? variant : 'quiet'}
+        small={small}
         t={t}
       />
     </div>
@@ -95,10 +95,10 @@ export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
 function Reminder({
   campaign: { id, name },
   isShown,
-  look,
-  little,
+  variant,
+  small,
   t,
-}: T & { campaign: Campaign; isShown: boolean; look: 'main' | 'quiet'; little: boolean }) {
+}: T & { campaign: Campaign; isShown: boolean; variant: 'main' | 'quiet'; small: boolean }) {
   const action = useEmployerAction('remind')
   const [open, setOpen] = useState(false)
   return (
@@ -106,8 +106,8 @@ function Reminder({
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       {isShown ? (
         <ActionButton
-          look={look}
-          little={little}
+          variant={variant}
+          small={small}
           aria-label={t('remindOf', { name })}
           onClick={() => setOpen(true)}
         >
@@ -118,11 +118,11 @@ function Reminder({
         <ModalDialog title={t('remindOf', { name })} onClose={() => setOpen(false)}>
           <p>{t('reminderHelp')}</p>
           <p>{t('reminderTimes', { count: REMIND_EVERY_DAYS })}</p>
-          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
           <div className={css.dialogActions}>
             <ActionButton onClick={() => setOpen(false)}>{t('cancel')}</ActionButton>
             <ActionButton
-              look="main"
+              variant="main"
               busy={action.busy}
               onClick={() =>
                 void action

@@ -58,7 +58,7 @@ export function CampaignRow({
             <p>
               <StepSentence step={step} t={t} />
             </p>
-            <StepActions campaign={campaign} little t={t} />
+            <StepActions campaign={campaign} small t={t} />
           </div>
         )}
       </div>
@@ -77,7 +77,7 @@ function RowProgress({ campaign, figure, madeAt, t }: Omit<CampaignProps, 'shop'
   return (
     <div className={css.progress}>
       <ProgressRing
-        little
+        small
         share={shareInSteps(came, people)}
         label={t('curveSays', { came, people })}
       />

@@ -15,7 +15,7 @@ import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
-import type { FailoverWatch } from '#server/platform/db/failover-cache-flush.ts'
+import type { ReadOnlyWatch } from '#server/platform/db/read-only-watch.ts'
 import type { ReadSlots } from '#server/http/read-concurrency.ts'
 import type { Previews } from '#server/http/endpoint/preview-holder.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
@@ -37,7 +37,7 @@ export type Shop = {
   /** The memory budget of all caches. */
   memory: Memory
   /** Whether the database can write. */
-  storage: FailoverWatch
+  storage: ReadOnlyWatch
   /** Whether the database answers at all. */
   healthProbe: HealthProbe
   changeEvents: ChangeEvents
@@ -55,5 +55,5 @@ export type Shop = {
   /** Previews opened from the back office. */
   previews: Previews
   /** Running requests of this process to the payment provider, by the payment's key. */
-  questions: Map<string, Promise<Payment | undefined>>
+  pendingPolls: Map<string, Promise<Payment | undefined>>
 }

@@ -4,7 +4,7 @@ import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 import { lockOrder, saveArrivalAssumed, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -88,7 +88,7 @@ async function deliver(
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const pollDeliveredLines = (shop: Shop): Recurring<number> => ({
+export const pollDeliveredLines = (shop: Shop): RecurringJob<number> => ({
   everyMs: EVERY_MS,
   failureMessage: 'order lines not settled',
   run: () => deliverDueLines(shop),

@@ -1,7 +1,7 @@
 import { pollOnSchedule } from '#server/modules/payments/poll-provider.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 2000
 const BATCH_SIZE = 8
@@ -40,7 +40,7 @@ async function pollPayment(shop: Shop, key: string) {
   for (const refund of waiting) await sendRefund(shop, refund.key)
 }
 
-export const pollPayments = (shop: Shop): Recurring<number> => ({
+export const pollPayments = (shop: Shop): RecurringJob<number> => ({
   everyMs: EVERY_MS,
   failureMessage: 'payments not polled',
   run: () => pollDuePayments(shop),

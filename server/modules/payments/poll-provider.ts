@@ -18,7 +18,7 @@ const REQUEST_LEASE_MS = 15_000
 export async function pollProvider(shop: Shop, key: string): Promise<Payment | undefined> {
   const known = await findPayment(shop.sql, key)
   if (!known || hasEndedUnpaid(known)) return known
-  const answer = shop.questions.get(key) ?? (await startPoll(shop, key))?.answer
+  const answer = shop.pendingPolls.get(key) ?? (await startPoll(shop, key))?.answer
   return answer ?? findPayment(shop.sql, key)
 }
 
@@ -30,7 +30,7 @@ export async function receiveNotification(shop: Shop, key: string): Promise<void
   const known = await findPayment(shop.sql, key)
   if (!known || hasEndedUnpaid(known)) return
   await pollSoon(shop, key)
-  await (shop.questions.get(key) ?? (await startPoll(shop, key))?.answer)
+  await (shop.pendingPolls.get(key) ?? (await startPoll(shop, key))?.answer)
 }
 
 /** For the poller, which has already scheduled the next poll in case this one fails. */
@@ -53,7 +53,7 @@ export async function pollAgain(shop: Shop, key: string): Promise<Payment | unde
     ) {
       return known
     }
-    const pending = shop.questions.get(key)
+    const pending = shop.pendingPolls.get(key)
     const poll = pending ? undefined : await startPoll(shop, key)
     if (poll) return poll.answer
     if (Date.now() > deadline) throw new ServiceDown('payments', 'no answer in time', 1)
@@ -81,7 +81,7 @@ async function startPoll(
       and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * REQUEST_LEASE_MS)})`
   if (claimed.count === 0) return undefined
   const answer = reconcileOnce(shop, key, new Date(startedAt + MIN_INTERVAL_MS))
-  shop.questions.set(key, answer)
+  shop.pendingPolls.set(key, answer)
   return { answer }
 }
 
@@ -89,7 +89,7 @@ async function reconcileOnce(shop: Shop, key: string, again: Date): Promise<Paym
   try {
     return await reconcilePayment(shop, key)
   } finally {
-    shop.questions.delete(key)
+    shop.pendingPolls.delete(key)
     await shop.sql`update payment set poll_allowed_from = ${again} where key = ${key}`
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 /** A rewrite locks the table: one to two seconds for this size. Larger tables are not rewritten. */
 const MAX_REWRITE_BYTES = 256 * 1024 * 1024
@@ -244,7 +244,7 @@ async function recordRewrite(
   })
 }
 
-export const pollTableRewrites = (shop: Shop): Recurring => ({
+export const pollTableRewrites = (shop: Shop): RecurringJob => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'files not rewritten; retrying later',
   run: () => rewriteFiles(shop),

@@ -11,7 +11,7 @@ import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit
 import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
 import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 30_000
 const BATCH_SIZE = 20
@@ -173,7 +173,7 @@ async function cancelDeclinedLines(shop: Shop, sql: Transaction, number: string)
   }
 }
 
-export const pollWithdrawals = (shop: Shop): Recurring => ({
+export const pollWithdrawals = (shop: Shop): RecurringJob => ({
   everyMs: EVERY_MS,
   failureMessage: 'withdrawals not checked; retrying later',
   run: () => creditDueWithdrawals(shop),

@@ -12,7 +12,7 @@ import {
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { createYield, type YieldToRequests } from '#server/platform/jobs/yield-to-requests.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import {
@@ -286,7 +286,7 @@ async function openWebhookTask(
 /**
  * Starts a run each second for every webhook without one in progress: a webhook that hangs does not delay the others.
  */
-export function pollWebhooks(shop: Shop, secrets: Secrets): Recurring {
+export function pollWebhooks(shop: Shop, secrets: Secrets): RecurringJob {
   const yieldToRequests = createYield()
   const deliveries = new Map<number, Promise<unknown>>()
   return {

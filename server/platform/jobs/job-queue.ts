@@ -9,7 +9,7 @@ import {
 import { type JobData, type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
 import { JobWorkers, MAX_BATCH } from '#server/platform/jobs/job-workers.ts'
 import { claimJobs, makeAllJobsDue } from '#server/platform/jobs/job.sql.ts'
-import { type Recurring, repeat } from '#server/platform/jobs/recurring.ts'
+import { type RecurringJob, repeat } from '#server/platform/jobs/recurring.ts'
 
 export type Job = {
   [Name in JobName]: { name: Name; data: JobData[Name]; startAfter?: Date }
@@ -22,7 +22,7 @@ export type Jobs = {
   /** Handles up to `most` jobs at once. Returns for each job the error, or undefined if it succeeded. */
   handleBatch<Name extends JobName>(name: Name, maxSize: number, handler: BatchHandler<Name>): void
   /** Starts the workers of the queues and these recurring jobs. */
-  start(recurring?: readonly Recurring[]): void
+  start(recurring?: readonly RecurringJob[]): void
   /** Waits for running jobs. */
   stop(): Promise<void>
   /**

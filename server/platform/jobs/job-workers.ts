@@ -17,7 +17,7 @@ import {
   RENEW_MS,
   releaseJobs,
 } from '#server/platform/jobs/job.sql.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const POLL_MS = 1000
 /** The time per batch. Its size is the number of jobs that the last batch finished in this time. */
@@ -60,7 +60,7 @@ export class JobWorkers {
   }
 
   /** One statement polls all idle queues, because most of them have no work. */
-  readonly poll: Recurring = {
+  readonly poll: RecurringJob = {
     everyMs: POLL_MS,
     atStart: true,
     failureMessage: 'job queue failed',

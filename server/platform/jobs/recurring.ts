@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** A recurring job: it looks for work at an interval, one run at a time. */
-export type Recurring<Found = unknown> = {
+export type RecurringJob<Found = unknown> = {
   everyMs: number
   /** Runs at the start, not only after the first interval. */
   atStart?: boolean
@@ -18,7 +18,7 @@ export type Recurring<Found = unknown> = {
 }
 
 /** Runs each recurring job at its interval. `stop` waits for the current runs. */
-export function repeat(log: Pick<Logger, 'warn'>, recurringJobs: readonly Recurring[]) {
+export function repeat(log: Pick<Logger, 'warn'>, recurringJobs: readonly RecurringJob[]) {
   const stopping = new AbortController()
   const running = recurringJobs.map((job) => repeatJob(log, job, stopping.signal))
   return {
@@ -29,7 +29,7 @@ export function repeat(log: Pick<Logger, 'warn'>, recurringJobs: readonly Recurr
   }
 }
 
-function repeatJob(log: Pick<Logger, 'warn'>, recurring: Recurring, signal: AbortSignal) {
+function repeatJob(log: Pick<Logger, 'warn'>, recurring: RecurringJob, signal: AbortSignal) {
   const { everyMs, atStart = false, failureMessage } = recurring
   let failures = 0
   let timer: NodeJS.Timeout | undefined

@@ -137,7 +137,7 @@ function Fits({ fits, texts, total, adding, outdated, onAdd }: FitsProps) {
 
 function AllGiftsButton({ listTexts, onLeave }: { listTexts: PageTexts; onLeave: () => void }) {
   return (
-    <Button look="quiet" onClick={onLeave}>
+    <Button variant="quiet" onClick={onLeave}>
       {listTexts.jsx('allGifts')}
     </Button>
   )

@@ -114,7 +114,7 @@ function AddButton({
   )
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={css.add}
       busy={busy}
       // Not disabled, because it has the focus while the addition changes the offers.

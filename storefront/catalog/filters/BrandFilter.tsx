@@ -45,7 +45,7 @@ export function BrandFilter({
       </div>
       {brands.length > COLLAPSED_COUNT && selected.length <= COLLAPSED_COUNT ? (
         <Button
-          look="plain"
+          variant="plain"
           className={css.toggle}
           aria-expanded={showsAll}
           aria-controls={listId}

@@ -46,7 +46,7 @@ export function ColourFilter({
       </div>
       {colours.length > COLLAPSED_COUNT ? (
         <Button
-          look="plain"
+          variant="plain"
           className={css.toggle}
           aria-expanded={showsAll}
           aria-controls={listId}

@@ -77,7 +77,7 @@ export function FilterPanel(props: FilterPanelProps) {
         }
       />
       <Button
-        look="plain"
+        variant="plain"
         className={css.reset}
         aria-disabled={hasNoFilters || undefined}
         onClick={reset}

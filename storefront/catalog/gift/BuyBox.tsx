@@ -66,7 +66,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
           </div>
           <Button
             className={css.add}
-            look={affordable ? 'main' : 'quiet'}
+            variant={affordable ? 'main' : 'quiet'}
             busy={busy}
             onClick={() =>
               void add({ spliId, quantity, name, media, points: product.points }, from.current)

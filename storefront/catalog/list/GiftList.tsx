@@ -113,7 +113,7 @@ function NoGifts({ texts, search, list, reset }: Omit<GiftListProps, 'filters' |
         <NearestWords texts={texts} nearest={list.didYouMean?.nearest ?? []} />
         <p className={css.actions}>
           {hasFilters(search) ? (
-            <Button look="quiet" onClick={reset}>
+            <Button variant="quiet" onClick={reset}>
               {texts.jsx('reset')}
             </Button>
           ) : null}
@@ -147,7 +147,7 @@ function ListFailed({
         <br />
         {readErrorText(error, common)}
       </p>
-      <Button look="quiet" onClick={retry}>
+      <Button variant="quiet" onClick={retry}>
         {texts.jsx('retry')}
       </Button>
     </div>

@@ -40,10 +40,10 @@ export function ListEnd({
         {texts.jsx('shownCount', { shown, total })}
       </p>
       <progress className={css.progress} max={total} value={shown} aria-labelledby={id} />
-      <Button look="quiet" busy={loading} onClick={onMore}>
+      <Button variant="quiet" busy={loading} onClick={onMore}>
         {failed ? texts.jsx('retry') : texts.jsx('showMore')}
       </Button>
-      <Button look="plain" onClick={onToEnd}>
+      <Button variant="plain" onClick={onToEnd}>
         {texts.jsx('toEnd')}
       </Button>
     </div>

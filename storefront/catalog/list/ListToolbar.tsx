@@ -136,7 +136,7 @@ function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number
   return (
     <>
       <div className={css.filters}>
-        <Button look="quiet" className={css.opener} onClick={show}>
+        <Button variant="quiet" className={css.opener} onClick={show}>
           <Icon name="filter" />
           <span>
             {texts.jsx('filterButton')}{' '}

@@ -8,7 +8,7 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 
 /** Adds the arrival day to the recipient's calendar. Hidden if the carrier has named no day. */
-export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 'plain' }) {
+export function CalendarButton({ order, variant }: { order: Order; variant: 'quiet' | 'plain' }) {
   const texts = useTexts('confirmationpagecomponents')
   const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
@@ -32,7 +32,7 @@ export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 
     download(`${order.order_number}.ics`, file)
   }
   return (
-    <Button look={look} onClick={save}>
+    <Button variant={variant} onClick={save}>
       <Icon name="calendar" />
       {texts.jsx('calendar')}
     </Button>

@@ -130,7 +130,7 @@ function OrderLinks({ order, texts }: { order: Order; texts: PageTexts }) {
           ? texts.jsx('changeUntil', { time: timeOf(until, language, timeZone) })
           : texts.jsx('viewOrder')}
       </ShopLink>
-      <CalendarButton order={order} look="quiet" />
+      <CalendarButton order={order} variant="quiet" />
     </p>
   )
 }

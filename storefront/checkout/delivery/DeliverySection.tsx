@@ -133,7 +133,7 @@ function Methods({ texts, choice, offers, failed, needsOffers, onRetry, issue }:
     return (
       <div className={css.failed} role="alert" tabIndex={-1} data-unknown>
         <p>{texts.jsx(needsOffers ? 'methodsFailedFirst' : 'methodsFailed')}</p>
-        <Button look="quiet" onClick={onRetry}>
+        <Button variant="quiet" onClick={onRetry}>
           {texts.jsx('tryAgain')}
         </Button>
       </div>

@@ -92,7 +92,7 @@ export function PaymentDialog({ cart, open, onClose, onRefused }: PaymentDialogP
         <Button busy={busy} onClick={() => void pay()}>
           {texts.jsx('payButton')}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={onClose}>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
           {texts.jsx('cancelButton')}
         </Button>
       </div>

@@ -138,7 +138,7 @@ function SubmitProblem({
             <Icon name="warning" />
             {texts.jsx('addressInvalid')}
           </p>
-          <Button look="quiet" busy={busy} onClick={onConfirm}>
+          <Button variant="quiet" busy={busy} onClick={onConfirm}>
             {texts.jsx('addressConfirm')}
           </Button>
         </>

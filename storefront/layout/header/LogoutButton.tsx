@@ -67,7 +67,7 @@ export function LogoutButton() {
       >
         <p>{texts.jsx('logoutText')}</p>
         <div className={css.buttons}>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
+          <Button variant="quiet" onClick={() => setIsAsking(false)}>
             {texts.jsx('logoutStay')}
           </Button>
           <Button busy={busy} onClick={() => void endSession()}>

@@ -74,7 +74,7 @@ export function ReplacementDialog({
         <Button busy={busy} onClick={() => void confirm()}>
           {texts.jsx('confirm')}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={onClose}>
+        <Button variant="quiet" disabled={busy} onClick={onClose}>
           {texts.jsx('keep')}
         </Button>
       </div>

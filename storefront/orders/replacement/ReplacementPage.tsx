@@ -97,7 +97,7 @@ function ReplacementOffer({ token, choice, texts }: ReplacementOfferProps) {
           <section className={css.refund}>
             <h2>{texts.jsx('backTitle')}</h2>
             <p>{texts.jsx('backText', { amount })}</p>
-            <Button look="quiet" onClick={() => setConfirmation({ gift: null })}>
+            <Button variant="quiet" onClick={() => setConfirmation({ gift: null })}>
               {texts.jsx('back')}
             </Button>
           </section>
@@ -158,7 +158,7 @@ function Gifts({
               {gift.variant === '' ? null : <p>{gift.variant}</p>}
               <p className={css.points}>{points(gift.points)}</p>
               <Button
-                look="quiet"
+                variant="quiet"
                 wide
                 aria-label={texts.text('takeLabel', { name: nameOf(gift) })}
                 onClick={() => onTake(gift)}

@@ -173,7 +173,7 @@ function ConfirmStep({ order, texts, withdrawal }: StepProps) {
         <Button busy={busy} onClick={() => void confirm()}>
           {texts.jsx('withdrawConfirm')}
         </Button>
-        <Button look="quiet" disabled={busy} onClick={() => setStep('choose')}>
+        <Button variant="quiet" disabled={busy} onClick={() => setStep('choose')}>
           {texts.jsx('withdrawBack')}
         </Button>
       </div>

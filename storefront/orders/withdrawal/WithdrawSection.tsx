@@ -31,7 +31,7 @@ export function WithdrawSection({ order, texts }: { order: Order; texts: PageTex
               : texts.jsx('withdrawText')}
           </p>
           <Button
-            look="quiet"
+            variant="quiet"
             onPointerEnter={prepareDialog}
             onFocus={prepareDialog}
             onClick={() => setOpen(true)}

@@ -14,7 +14,7 @@ import { asText } from '#backoffice/modules/catalog/value-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -99,10 +99,10 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
       title={word.name}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      meanwhile={meanwhile(conflict, {
+      conflict={conflictNotice(conflict, {
         texts: [t('name'), asText(now.texts)],
         hexcode: [t('attribute.colour'), now.hexcode],
         mail: [t('attribute.mail'), now.mail],

@@ -106,7 +106,7 @@ function AttributeRow({ word, ...props }: RowProps & { word: Word }) {
         <>
           {below.length > 0 ? <AttributeRows list={below} {...props} /> : null}
           {mayWrite && isOpen ? (
-            <ActionButton little icon="plus" onClick={() => onNew(word)}>
+            <ActionButton small icon="plus" onClick={() => onNew(word)}>
               {t(`attribute.new.${inner}`, { name: word.name })}
             </ActionButton>
           ) : null}

@@ -64,7 +64,7 @@ function PageTexts(attributes: AttributeTree) {
       <AttributesHead {...attributes} onNew={() => setMaking({ parent: null })} />
       <div className={css.body}>
         <AttributeTools order={order} />
-        {order.wrong ? <Notice kind="bad">{order.wrong}</Notice> : null}
+        {order.failure ? <Notice kind="bad">{order.failure}</Notice> : null}
         {words.length === 0 ? <p>{t(none)}</p> : null}
         {words.length > 0 && shown.length === 0 ? <p>{t('attribute.nothingFound')}</p> : null}
         <AttributeRows
@@ -104,7 +104,7 @@ function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => v
             {t('changes.title')}
           </BackofficeLink>
           {mayWrite ? (
-            <ActionButton look="main" icon="plus" onClick={onNew}>
+            <ActionButton variant="main" icon="plus" onClick={onNew}>
               {t(`attribute.new.${outer}`)}
             </ActionButton>
           ) : null}

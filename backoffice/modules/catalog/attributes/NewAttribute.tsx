@@ -56,7 +56,7 @@ export function NewAttribute({
         titled={false}
         submit={t('attribute.make')}
         note={t('liveAtOnce')}
-        wrong={action.wrong}
+        failure={action.failure}
         refusal={action.refusal}
         busy={action.busy}
         changed={false}

@@ -102,7 +102,7 @@ function Merge({
           </>
         ) : null}
       </div>
-      {merge.wrong ? <Notice kind="bad">{merge.wrong}</Notice> : null}
+      {merge.failure ? <Notice kind="bad">{merge.failure}</Notice> : null}
       <p className={css.soft}>{t('attribute.mergeHelp', { name })}</p>
     </section>
   )
@@ -120,7 +120,7 @@ function RetireOrRemove({ word, words, onDone, onGone, onGoing }: RemoveAttribut
   const holds = kind === 'group' || kind === 'dimension'
   const isUsed =
     word.gifts + word.places > 0 || (holds && words.some(({ parent }) => parent === id))
-  const wrong = change.wrong ?? remove.wrong
+  const failure = change.failure ?? remove.failure
   async function retire() {
     const changed = await change.run({ kind, id, version, retired: !word.retired })
     if (changed) onDone(changed.change)
@@ -136,7 +136,7 @@ function RetireOrRemove({ word, words, onDone, onGone, onGoing }: RemoveAttribut
     <section className={css.part}>
       <div className={css.actions}>
         {isUsed ? null : (
-          <ActionButton look="bad" busy={remove.busy} onClick={() => void removeWord()}>
+          <ActionButton variant="bad" busy={remove.busy} onClick={() => void removeWord()}>
             {t('attribute.remove', { name })}
           </ActionButton>
         )}
@@ -146,7 +146,7 @@ function RetireOrRemove({ word, words, onDone, onGone, onGoing }: RemoveAttribut
           </ActionButton>
         )}
       </div>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       {kind === 'group' ? null : <p className={css.soft}>{t('attribute.retireHelp')}</p>}
     </section>
   )

@@ -53,8 +53,8 @@ export function useAttributeOrder(words: readonly Word[]) {
   async function undoLast() {
     if (last !== null && (await undo.run({ id: last }))) setLast(null)
   }
-  const wrong = order.wrong ?? move.wrong ?? undo.wrong
-  return { place, moveInto, last, setLast, undoLast, undoing: undo.busy, wrong }
+  const failure = order.failure ?? move.failure ?? undo.failure
+  return { place, moveInto, last, setLast, undoLast, undoing: undo.busy, failure: failure }
 }
 
 /** The row that is dragged, and the rows that accept it. */

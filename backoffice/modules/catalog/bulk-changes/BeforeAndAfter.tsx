@@ -79,7 +79,7 @@ export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAf
       </div>
       {rows.length < most ? (
         <p>
-          <ActionButton look="plain" little onClick={() => showRows(most)}>
+          <ActionButton variant="plain" small onClick={() => showRows(most)}>
             {t(most < of ? 'showMoreRows' : 'showAllRows', { count: most })}
           </ActionButton>
         </p>

@@ -55,14 +55,14 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
         }
         actions={
           data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
-            <ActionButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
+            <ActionButton variant="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
               {t('undoChanges', { count: data.written - data.would_stay.length })}
             </ActionButton>
           ) : null
         }
       />
       <div className={css.body}>
-        {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+        {undo.failure ? <Notice kind="bad">{undo.failure}</Notice> : null}
         {data.reason ? <q>{data.reason}</q> : null}
         <p className={css.soft}>{whatItDid(t, data)}</p>
         {data.release !== null ? (

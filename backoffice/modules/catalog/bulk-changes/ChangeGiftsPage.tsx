@@ -120,7 +120,7 @@ function ChangeForm({ chosen, draft, preview, isOutdated, onlyChannel }: ChangeF
       title={t('change')}
       submit={t('changeGifts', { count: preview?.gifts ?? chosen.count })}
       note={t('undoSevenDays')}
-      wrong={run.wrong}
+      failure={run.failure}
       busy={run.busy}
       off={!preview || isOutdated || preview.gifts === 0}
       changed={changed}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -35,7 +35,7 @@ export function GiftFacts({
   const { values, type, conflict } = draft
   return (
     <Card title={t('giftFacts')} foldsOnPhone>
-      <ChangedMeanwhile conflict={conflict} fields={changed(conflict.fields)} />
+      <ConflictNotice conflict={conflict} fields={changed(conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
         <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />
@@ -176,8 +176,8 @@ function CrossSelling({
             .map(({ id, name }) => (
               <li key={id}>
                 <ActionButton
-                  look="plain"
-                  little
+                  variant="plain"
+                  small
                   onClick={() => {
                     pick([...picked, id])
                     setWords('')

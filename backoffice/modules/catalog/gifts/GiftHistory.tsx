@@ -35,7 +35,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   if (!data || data.items.length === 0) return null
   return (
     <Card title={t('history')} foldsOnPhone>
-      {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+      {undo.failure ? <Notice kind="bad">{undo.failure}</Notice> : null}
       <ol className={css.history}>
         {data.items.map((change) => (
           <li key={change.id}>
@@ -52,8 +52,8 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
               </span>
               {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
                 <ActionButton
-                  little
-                  look="plain"
+                  small
+                  variant="plain"
                   busy={undo.busy}
                   onClick={() => void undo.run({ id: change.id })}
                 >

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
@@ -37,13 +37,13 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
       foldsOnPhone
       actions={
         mayWrite ? (
-          <ActionButton little icon="plus" onClick={() => setAdding(true)}>
+          <ActionButton small icon="plus" onClick={() => setAdding(true)}>
             {t('media.addToGift')}
           </ActionButton>
         ) : undefined
       }
     >
-      <ChangedMeanwhile conflict={conflict} fields={changed(conflict.fields)} />
+      <ConflictNotice conflict={conflict} fields={changed(conflict.fields)} />
       {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
       <ImageOrder draft={draft} mayWrite={mayWrite} />
       {adding ? (

@@ -1,5 +1,5 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { FormField, FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import type { TextsDraft } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
@@ -43,7 +43,7 @@ export function GiftLanguage({
       {isNamed || changed.length > 0 ? (
         <div className={css.top}>
           {isNamed ? <h3>{t(`in.${language}`)}</h3> : null}
-          <ChangedMeanwhile
+          <ConflictNotice
             conflict={draft.conflict}
             fields={changed.map((name) => ({
               field: `${place} ${name}`,
@@ -63,7 +63,7 @@ export function GiftLanguage({
       <div>
         {mayWrite && isOwn && hasTexts && !draft.isChanged(place) ? (
           <ActionButton
-            little
+            small
             onClick={() =>
               draft.type(
                 place,

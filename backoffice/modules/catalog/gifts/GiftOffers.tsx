@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { ChangedMeanwhile, type ChangedField } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice, type ChangedField } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
@@ -60,7 +60,7 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
         ) : undefined
       }
     >
-      <ChangedMeanwhile conflict={draft.conflict} fields={changed} />
+      <ConflictNotice conflict={draft.conflict} fields={changed} />
       <OffersTable channels={channels} rows={rows} skus={skus} draft={draft} mayWrite={mayWrite} />
     </Card>
   )

@@ -50,7 +50,7 @@ export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
           {
             key: 'sold',
             name: t('soldPerWeek'),
-            look: 'bars',
+            variant: 'bars',
             values: weeks.map((week) => week.sold),
           },
         ]}

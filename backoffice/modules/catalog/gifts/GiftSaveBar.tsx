@@ -39,7 +39,7 @@ export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save:
       actions={
         <>
           <ActionButton
-            look="plain"
+            variant="plain"
             onClick={() => {
               discard(...parts.map((part) => part.clear))
               save.forget()
@@ -47,7 +47,7 @@ export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save:
           >
             {t('discard')}
           </ActionButton>
-          <ActionButton look="main" busy={save.busy} onClick={() => void save.save(parts)}>
+          <ActionButton variant="main" busy={save.busy} onClick={() => void save.save(parts)}>
             {t('save')}
           </ActionButton>
         </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { ConflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
@@ -41,7 +41,7 @@ export function GiftVariants({
       foldsOnPhone
       actions={mayWrite ? <NewVariant gift={gift} draft={draft} /> : undefined}
     >
-      <ChangedMeanwhile conflict={draft.conflict} fields={changed(draft.conflict.fields)} />
+      <ConflictNotice conflict={draft.conflict} fields={changed(draft.conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DimensionFields draft={draft} dimensions={dimensions} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -236,8 +236,8 @@ function StateCell({
       </StatusMark>{' '}
       {mayWrite ? (
         <ActionButton
-          little
-          look="plain"
+          small
+          variant="plain"
           aria-label={t(row.retired ? 'restoreOne' : 'retireOne', {
             name: row.sku,
           })}
@@ -254,7 +254,7 @@ function NewVariant({ gift, draft: { values, type } }: { gift: Gift; draft: Vari
   const t = useTranslate()
   return (
     <ActionButton
-      little
+      small
       icon="plus"
       onClick={() =>
         type({

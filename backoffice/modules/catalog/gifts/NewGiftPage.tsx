@@ -43,7 +43,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
           titled={false}
           submit={t('createGift')}
           note={t('createGiftHelp')}
-          wrong={action.wrong}
+          failure={action.failure}
           refusal={action.refusal}
           busy={action.busy}
           changed={draft.changed}

@@ -38,8 +38,8 @@ export function ShopLinks({ gift }: { gift: Gift }) {
     <Popover
       label={t('viewInShop')}
       end
-      faceClass={actionButtonClass()}
-      face={
+      triggerClass={actionButtonClass()}
+      trigger={
         <>
           {face}
           <BackofficeIcon name="down" />

@@ -1,4 +1,4 @@
-import type { ChangedField } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import type { ChangedField } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import {
   giftFieldName,
   giftFieldValue,

@@ -187,7 +187,7 @@ export function useOffersDraft(gift: Gift, me: string) {
     type(part)
   }
   const offers = sentOffers(gift, values, stored)
-  const wrong = offers.some(({ channel, sku }) => {
+  const hasInvalidPoints = offers.some(({ channel, sku }) => {
     const typed = pointsOf(channel, sku)
     return !isPoints(typed) || (typed === '' && offerOf(channel, sku) !== undefined)
   })
@@ -198,7 +198,7 @@ export function useOffersDraft(gift: Gift, me: string) {
           key: 'offers',
           name: t('offers'),
           anchor: 'offers',
-          issue: issueOf(conflict) ?? (wrong ? t('offerPointsWhole') : null),
+          issue: issueOf(conflict) ?? (hasInvalidPoints ? t('offerPointsWhole') : null),
           send: () => callBackoffice('changeOffers', { id: gift.id, offers }),
           clear: () => clear(),
         }

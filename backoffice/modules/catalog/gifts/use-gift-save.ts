@@ -59,24 +59,24 @@ export function useGiftSave(gift: Gift) {
   async function save(parts: readonly GiftPart[]) {
     if (busy) return
     setBusy(true)
-    const wrong: FailedPart[] = []
+    const failedParts: FailedPart[] = []
     let { version } = gift
     for (const part of sharedFirst(parts)) {
       const outcome = await sendPart(part, version)
       if (typeof outcome === 'string') {
         const { key, name, anchor, open } = part
-        wrong.push({ key, name, anchor, sentence: outcome, ...(open ? { open } : {}) })
+        failedParts.push({ key, name, anchor, sentence: outcome, ...(open ? { open } : {}) })
         continue
       }
       if (SHARED_PARTS.includes(part.key)) version = outcome.version
       queries.setQueryData(staffQuery('gift', { id: gift.id }).queryKey, outcome)
       part.clear()
     }
-    setFailed(wrong)
+    setFailed(failedParts)
     // Also after a conflict: the page shows the current state beside the input.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     setBusy(false)
-    if (wrong.length === 0) notify(t('giftSaved', { name: gift.name }))
+    if (failedParts.length === 0) notify(t('giftSaved', { name: gift.name }))
   }
 
   return { save, busy, failed, forget: () => setFailed([]) }

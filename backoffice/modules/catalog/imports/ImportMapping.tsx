@@ -1,4 +1,4 @@
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -32,10 +32,10 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
         title={title}
         titled={false}
         submit={t('saveMapping')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
-        meanwhile={meanwhile(draft.conflict, { mapping: [title, saved.join(', ')] })}
+        conflict={conflictNotice(draft.conflict, { mapping: [title, saved.join(', ')] })}
         onDiscard={draft.clear}
         onSubmit={async () => {
           if (await action.run({ id: run.id, mapping })) draft.clear()

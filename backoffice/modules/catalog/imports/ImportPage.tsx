@@ -188,7 +188,9 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
   })
   return (
     <>
-      {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
+      {(take.failure ?? undo.failure) ? (
+        <Notice kind="bad">{take.failure ?? undo.failure}</Notice>
+      ) : null}
       {run.undo_until ? (
         <ActionButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
           {t('undoImportRows', { count: run.counts.taken })}
@@ -196,7 +198,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
       ) : null}
       {waiting > 0 ? (
         <ActionButton
-          look="main"
+          variant="main"
           busy={take.busy}
           onClick={() =>
             void take.run({

@@ -46,7 +46,7 @@ export function ImportsPage({ staff }: StaffPageProps) {
         folders={mayWrite ? <Templates /> : null}
         actions={
           mayWrite ? (
-            <ActionButton look="main" onClick={() => setChoosing(true)}>
+            <ActionButton variant="main" onClick={() => setChoosing(true)}>
               {t('newImport')}
             </ActionButton>
           ) : null
@@ -97,7 +97,7 @@ function TemplateLinks({ kind }: { kind: Kind }) {
 function ChooseFile({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const [kind, setKind] = useState<Kind>('gifts')
-  const { start, busy, wrong } = useImportUpload()
+  const { start, busy, failure } = useImportUpload()
   const input = useRef<HTMLInputElement>(null)
   return (
     <ModalDialog title={t('newImport')} onClose={onClose}>
@@ -106,7 +106,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
         titled={false}
         submit={t('readFile')}
         note={t('readFileHelp')}
-        wrong={wrong}
+        failure={failure}
         busy={busy}
         changed={false}
         onDiscard={() => {}}
@@ -145,26 +145,26 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
 function useImportUpload() {
   const t = useTranslate()
   const words = useRefusalTexts()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   async function start(kind: Kind, file: File) {
     if (busy) return
     setBusy(true)
-    setWrong(null)
+    setFailure(null)
     try {
       const run = await sendFile('startImport', file, { kind })
       if (refused(run)) {
-        return setWrong(run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run))
+        return setFailure(run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run))
       }
       navigate(`/backoffice/imports/${run.id}`)
     } catch (error) {
-      setWrong(failure(error))
+      setFailure(failureText(error))
     } finally {
       setBusy(false)
     }
   }
-  return { start, busy, wrong }
+  return { start, busy, failure }
 }
 
 const runList = (t: Translate): ListDefinition<Run> => ({

@@ -87,7 +87,7 @@ export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) 
   return (
     <section className={css.whole} aria-label={t(`cell.${code}`)}>
       {mayWrite ? <ResolveActions problem={problem} resolution={resolution} /> : null}
-      {resolution.action.wrong ? <Notice kind="bad">{resolution.action.wrong}</Notice> : null}
+      {resolution.action.failure ? <Notice kind="bad">{resolution.action.failure}</Notice> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('rowsToResolve')}>
         <table className={css.table}>
@@ -147,7 +147,7 @@ function ResolveActions({
         </ActionButton>
       ) : null}
       {changed.length > 0 ? (
-        <ActionButton look="main" busy={action.busy} onClick={() => void resolve(changed)}>
+        <ActionButton variant="main" busy={action.busy} onClick={() => void resolve(changed)}>
           {t('resolveCells', { count: changed.length })}
         </ActionButton>
       ) : null}
@@ -220,8 +220,8 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
       {offered.map(({ name, cell }) => (
         <ActionButton
           key={name}
-          little
-          look="plain"
+          small
+          variant="plain"
           busy={action.busy}
           onClick={() => void resolve([{ line, column, value: cell }])}
         >

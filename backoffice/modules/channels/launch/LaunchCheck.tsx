@@ -183,8 +183,8 @@ function IssueRow({ issue, isOpen, permissions }: IssueRowProps) {
         <span className={css.text}>{text}</span>
         {items.length > 0 ? (
           <ActionButton
-            look="plain"
-            little
+            variant="plain"
+            small
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
@@ -243,7 +243,7 @@ function IssueItems({
         </li>
       ) : !all && items.length > SHOWN_AT_FIRST ? (
         <li>
-          <ActionButton look="plain" little onClick={onAll}>
+          <ActionButton variant="plain" small onClick={onAll}>
             {t('channel.moreOfThem', { count: items.length - SHOWN_AT_FIRST })}
           </ActionButton>
         </li>

@@ -41,10 +41,10 @@ export function OpenOrClose({
       : await open.run({ id, version, ...(isBlocked ? { override, reason: reason.trim() } : {}) })
     if (done) setReason('')
   }
-  const wrong = open.wrong ?? close.wrong
+  const failure = open.failure ?? close.failure
   return (
     <div className={css.actions}>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       {isBlocked ? <p>{t('channel.openBlocked')}</p> : null}
       {needsReason ? (
         <FormTextArea
@@ -58,7 +58,7 @@ export function OpenOrClose({
         />
       ) : null}
       <ActionButton
-        look={isOpen || isBlocked ? 'bad' : 'main'}
+        variant={isOpen || isBlocked ? 'bad' : 'main'}
         busy={open.busy || close.busy}
         onClick={() => void run()}
       >

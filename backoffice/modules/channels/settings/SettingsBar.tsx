@@ -39,27 +39,27 @@ export function SettingsBar({
   const count = fields.count + settings.count + vat.count
   const { save, isBusy } = useSaveAll({ id, drafts, sections, check })
   const discard = useDiscard()
-  const wrong = [
-    fields.wrong,
-    takenHostText(t, settings.action.refusal) ?? settings.action.wrong,
-    vat.action.wrong,
+  const failures = [
+    fields.failure,
+    takenHostText(t, settings.action.refusal) ?? settings.action.failure,
+    vat.action.failure,
   ].filter((text) => text !== null)
-  if (count === 0 && wrong.length === 0 && !fields.done) return null
+  if (count === 0 && failures.length === 0 && !fields.done) return null
   return (
     <SaveBar
       label={t('save')}
       status={count === 0 ? t('noUnsavedChanges') : t('unsavedChanges', { count })}
-      messages={<Messages wrong={wrong} fields={fields} />}
+      messages={<Messages failures={failures} fields={fields} />}
       actions={
         count === 0 ? null : (
           <>
             <ActionButton
-              look="plain"
+              variant="plain"
               onClick={() => discard(fields.discard, settings.discard, vat.discard)}
             >
               {t('discard')}
             </ActionButton>
-            <ActionButton look="main" busy={isBusy} onClick={() => void save()}>
+            <ActionButton variant="main" busy={isBusy} onClick={() => void save()}>
               {t('save')}
             </ActionButton>
           </>
@@ -69,11 +69,11 @@ export function SettingsBar({
   )
 }
 
-function Messages({ wrong, fields }: { wrong: readonly string[]; fields: FieldDraft }) {
+function Messages({ failures, fields }: { failures: readonly string[]; fields: FieldDraft }) {
   const t = useTranslate()
   return (
     <>
-      {wrong.map((text) => (
+      {failures.map((text) => (
         <Notice key={text} kind="bad">
           {text}
         </Notice>
@@ -133,10 +133,10 @@ function Conflicts({ fields }: { fields: FieldDraft }) {
           mine: valueText(mine) ?? t('channel.empty'),
         })}
       </p>
-      <ActionButton little onClick={() => fields.choose(field, 'mine')}>
+      <ActionButton small onClick={() => fields.choose(field, 'mine')}>
         {t('channel.useMine')}
       </ActionButton>{' '}
-      <ActionButton little onClick={() => fields.choose(field, 'theirs')}>
+      <ActionButton small onClick={() => fields.choose(field, 'theirs')}>
         {t('channel.useTheirs')}
       </ActionButton>
     </Notice>

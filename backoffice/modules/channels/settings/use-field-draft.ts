@@ -63,7 +63,7 @@ export function useFieldDraft(name: string, page: Page, releaseName: string) {
     /** Whether the server refused this input as invalid. */
     isUnusable: (field: string) => unusable === field,
     // A colour shows this error itself.
-    wrong: conflicts.length > 0 || unusable?.startsWith('theme.') ? null : action.wrong,
+    failure: conflicts.length > 0 || unusable?.startsWith('theme.') ? null : action.failure,
     done,
     /** Publishes the changes. Returns whether that succeeded. */
     async save(): Promise<boolean> {

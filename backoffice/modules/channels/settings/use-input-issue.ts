@@ -36,9 +36,11 @@ export function useInputIssue(channel: string, drafts: ChannelDrafts) {
 
   function refusedIssue(): InputIssue | null {
     if (refusedField === undefined || !refusal) return null
-    const wrong = refusal === settings.action.refusal ? settings.action.wrong : fields.wrong
+    const failure = refusal === settings.action.refusal ? settings.action.failure : fields.failure
     const sentence =
-      refusal.refused === 'invalid-input' ? t('invalidHere') : (takenHostText(t, refusal) ?? wrong)
+      refusal.refused === 'invalid-input'
+        ? t('invalidHere')
+        : (takenHostText(t, refusal) ?? failure)
     return sentence === null ? null : { field: refusedField, sentence }
   }
 }

@@ -29,7 +29,7 @@ type ReleaseBarProps = {
 /** The release that receives the unsaved changes, with actions. It stays at the bottom of the window. */
 export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseBarProps) {
   const t = useTranslate()
-  const { release, wrong, issues, unpublished, planned: overlaps } = saving
+  const { release, failure, issues, unpublished, planned: overlaps } = saving
   const zone = useTimeZone()
   const releaseQuery = useQuery({
     ...staffQuery('release', { id: release }),
@@ -50,7 +50,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
     return release === '' || storedCount === 0 ? t('publishNow') : t('publishAllNow', { name })
   }
   if (!staff.permissions.includes('content.write')) return null
-  if (count === 0 && release === '' && !wrong && overlaps.length === 0) return null
+  if (count === 0 && release === '' && !failure && overlaps.length === 0) return null
   return (
     <SaveBar
       ref={bar}
@@ -58,7 +58,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
       status={count === 0 ? t('noUnsavedChanges') : t('unsavedChanges', { count })}
       messages={
         <>
-          {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+          {failure ? <Notice kind="bad">{failure}</Notice> : null}
           {unpublished && Object.keys(issues).length > 0 ? (
             <Notice kind="warn">{t('notPublishedYet')}</Notice>
           ) : null}
@@ -92,7 +92,7 @@ function ScheduleButton({ saving }: { saving: Saving }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <ActionButton look="plain" icon="calendar" onClick={() => setOpen(true)}>
+      <ActionButton variant="plain" icon="calendar" onClick={() => setOpen(true)}>
         {t('schedule.open')}
       </ActionButton>
       {isOpen ? <ScheduleDialog saving={saving} onClose={() => setOpen(false)} /> : null}
@@ -154,7 +154,7 @@ function SaveActions({ saving, count, publishText, save, discard }: SaveActionsP
     <>
       {count > 0 ? (
         <ActionButton
-          look="plain"
+          variant="plain"
           onClick={() => {
             saving.clearError()
             discardAll(discard)
@@ -164,7 +164,7 @@ function SaveActions({ saving, count, publishText, save, discard }: SaveActionsP
         </ActionButton>
       ) : null}
       <ActionButton
-        look={publishText === null ? 'main' : 'quiet'}
+        variant={publishText === null ? 'main' : 'quiet'}
         busy={busy === 'add'}
         disabled={count === 0}
         onClick={() => void save('add')}
@@ -172,7 +172,7 @@ function SaveActions({ saving, count, publishText, save, discard }: SaveActionsP
         {t('addToRelease')}
       </ActionButton>
       {publishText !== null ? (
-        <ActionButton look="main" busy={busy === 'publish'} onClick={() => void save('publish')}>
+        <ActionButton variant="main" busy={busy === 'publish'} onClick={() => void save('publish')}>
           {publishText}
         </ActionButton>
       ) : null}

@@ -47,7 +47,7 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
         titled={false}
         submit={t('schedule.submit')}
         note={t('schedule.help')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy || saving.busy !== null}
         changed={false}
         onDiscard={() => {}}
@@ -62,7 +62,7 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
           value={from}
           onValue={setFrom}
         />
-        {action.wrong && draft ? (
+        {action.failure && draft ? (
           <BackofficeLink to={`/backoffice/releases/${draft}`}>{t('toRelease')}</BackofficeLink>
         ) : null}
       </Form>

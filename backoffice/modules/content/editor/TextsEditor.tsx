@@ -242,7 +242,7 @@ function EditorFoot({
     <>
       <ReleaseBar staff={staff} saving={saving} count={count} discard={() => draft.clear()}>
         {saving.release !== '' && count === 0 ? (
-          <ActionButton look="plain" onClick={() => setCopying(true)}>
+          <ActionButton variant="plain" onClick={() => setCopying(true)}>
             {t('copyToChannels')}
           </ActionButton>
         ) : null}

@@ -19,7 +19,7 @@ export type SaveOutcome = ReturnType<typeof useSaveOutcome>
 export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   const t = useTranslate()
   const errorText = useErrorText()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const [notes, setNotes] = useState<Record<string, string[]>>({})
   /** The texts were to be published at once, but the user must decide something first. */
@@ -35,7 +35,7 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   ) {
     setLastTyped(now)
     if (!busy) {
-      setWrong(null)
+      setFailure(null)
       setPlanned([])
       setIssues(
         Object.fromEntries(
@@ -53,12 +53,12 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
     }
     const subject = refusal.place === undefined ? undefined : sent[refusal.place]?.[0]
     const text = errorText(refusal, subject === undefined ? 0 : lengthOf(latest[subject]))
-    if (subject === undefined) setWrong(text)
+    if (subject === undefined) setFailure(text)
     else setIssues({ [subject]: text })
   }
 
   function clearError() {
-    setWrong(null)
+    setFailure(null)
     setIssues({})
     setNotes({})
     setUnpublished(false)
@@ -66,8 +66,8 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   }
   const note = (outcome: Parameters<typeof notesOf>[0]) =>
     setNotes((notes) => ({ ...notes, ...notesOf(outcome, t) }))
-  const shown = { wrong, issues, notes, conflicts, unpublished, planned }
-  return { shown, setWrong, setUnpublished, setPlanned, setConflicts, note, fail, clearError }
+  const shown = { failure, issues, notes, conflicts, unpublished, planned }
+  return { shown, setFailure, setUnpublished, setPlanned, setConflicts, note, fail, clearError }
 }
 
 /** The error message for a text of `length` characters. */

@@ -219,7 +219,7 @@ function useAttempts(setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
     try {
       return await run
     } catch (error) {
-      outcome.setWrong(failureText(error))
+      outcome.setFailure(failureText(error))
       return null
     } finally {
       running.current = null

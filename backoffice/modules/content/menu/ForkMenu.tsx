@@ -36,7 +36,9 @@ export function ForkMenu({
   return (
     <Notice kind="info">
       <p>{t(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
-      {(create.wrong ?? fork.wrong) ? <p role="alert">{create.wrong ?? fork.wrong}</p> : null}
+      {(create.failure ?? fork.failure) ? (
+        <p role="alert">{create.failure ?? fork.failure}</p>
+      ) : null}
       {canWrite ? (
         <ActionButton busy={create.busy || fork.busy} onClick={() => void forkMenu()}>
           {t('createOwnVersion')}

@@ -89,7 +89,7 @@ export function MenuItemForm({
         <MergeItem others={others} merge={mergeInto} />
       ) : null}
       {readOnly ? null : remove ? (
-        <ActionButton look="bad" onClick={remove}>
+        <ActionButton variant="bad" onClick={remove}>
           {t('removeItem', { name })}
         </ActionButton>
       ) : (

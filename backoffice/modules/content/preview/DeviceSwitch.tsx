@@ -22,9 +22,9 @@ export function DeviceSwitch({
         {
           value: 'desktop',
           name: t('preview.desktop'),
-          face: <BackofficeIcon name="desktop" />,
+          display: <BackofficeIcon name="desktop" />,
         },
-        { value: 'phone', name: t('preview.phone'), face: <BackofficeIcon name="phone" /> },
+        { value: 'phone', name: t('preview.phone'), display: <BackofficeIcon name="phone" /> },
       ]}
       onChoose={onChoose}
     />

@@ -58,8 +58,8 @@ export function PreviewChoices({
       <ChannelChoice {...props} />
       <Popover
         label={t('preview.options')}
-        faceClass={actionButtonClass()}
-        face={
+        triggerClass={actionButtonClass()}
+        trigger={
           <>
             <BackofficeIcon name="settings" />
             {t('preview.options')}
@@ -184,13 +184,13 @@ type ChoiceProps = { label: string; chosen: string | null; children: ReactNode }
 /** A choice behind a button that shows the chosen value. */
 const ChoicePopover = ({ label, chosen, children }: ChoiceProps) => (
   <Popover
-    face={
+    trigger={
       <>
         {chosen ?? label}
         <BackofficeIcon name="down" />
       </>
     }
-    faceClass={actionButtonClass()}
+    triggerClass={actionButtonClass()}
     label={label}
   >
     {() => children}

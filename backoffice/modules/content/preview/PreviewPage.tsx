@@ -90,12 +90,12 @@ function SideCount({ compares, change }: SideCountProps) {
         {
           value: 'one',
           name: t('preview.one'),
-          face: <BackofficeIcon name="side" />,
+          display: <BackofficeIcon name="side" />,
         },
         {
           value: 'two',
           name: t('preview.two'),
-          face: <BackofficeIcon name="sides" />,
+          display: <BackofficeIcon name="sides" />,
         },
       ]}
       onChoose={(count) => change({ compare: count === 'two' ? 'yes' : null }, { replace: true })}

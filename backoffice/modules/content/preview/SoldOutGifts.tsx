@@ -26,7 +26,7 @@ export function SoldOutGifts({ choices, chosen, search, setSearch, toggle }: Sol
           {chosen.map((sku) => (
             <li key={sku}>
               <ActionButton
-                little
+                small
                 icon="close"
                 aria-label={t('preview.removeGift', { name: nameOf(sku) })}
                 onClick={() => toggle('sold_out', sku)}
@@ -54,8 +54,8 @@ export function SoldOutGifts({ choices, chosen, search, setSearch, toggle }: Sol
           {found.map(({ sku, name, points }) => (
             <li key={sku}>
               <ActionButton
-                little
-                look="plain"
+                small
+                variant="plain"
                 icon="plus"
                 aria-label={t('preview.addGift', { name })}
                 onClick={() => {

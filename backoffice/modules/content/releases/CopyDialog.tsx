@@ -43,14 +43,14 @@ export function CopyDialog({
       {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
       {subjects === null && changes.length > 1 ? <ChangesField {...selection} /> : null}
       <ChannelsField channel={channel} selection={selection} />
-      {(preview.wrong ?? copy.wrong) ? (
-        <Notice kind="bad">{preview.wrong ?? copy.wrong}</Notice>
+      {(preview.failure ?? copy.failure) ? (
+        <Notice kind="bad">{preview.failure ?? copy.failure}</Notice>
       ) : null}
       {effect ? <CopyEffect effect={effect} /> : null}
       <div className={css.actions}>
         {effect ? (
           <ActionButton
-            look="main"
+            variant="main"
             busy={copy.busy}
             disabled={effect.changed === 0}
             onClick={() => void copy.run(input).then((done) => done && onClose())}
@@ -59,7 +59,7 @@ export function CopyDialog({
           </ActionButton>
         ) : (
           <ActionButton
-            look="main"
+            variant="main"
             busy={preview.busy}
             disabled={targets.length === 0 || chosen.length === 0}
             onClick={() => void preview.run({ ...input, dry_run: true }).then(setEffect)}
@@ -193,13 +193,13 @@ function ChannelsField({
       </fieldset>
       <div className={css.actions}>
         <ActionButton
-          little
+          small
           onClick={() => selectChannels([...new Set([...targets, ...found.map(({ id }) => id)])])}
         >
           {t('pickAllChannels', { count: found.length })}
         </ActionButton>
         {targets.length > 0 ? (
-          <ActionButton little look="plain" onClick={() => selectChannels([])}>
+          <ActionButton small variant="plain" onClick={() => selectChannels([])}>
             {t('clearSelection')}
           </ActionButton>
         ) : null}

@@ -25,7 +25,7 @@ export function NewReleasePage({ staff }: StaffPageProps) {
           titled={false}
           submit={t('release.make')}
           note={t('release.makeHelp')}
-          wrong={action.wrong}
+          failure={action.failure}
           busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}

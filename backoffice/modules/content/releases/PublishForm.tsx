@@ -46,10 +46,10 @@ export function PublishForm({
           count: release.changes,
         })}
         note={t('release.backForDays')}
-        wrong={
+        failure={
           action.refusal?.refused === 'unusable-value'
-            ? `${action.wrong ?? ''} ${action.refusal.message ?? ''}`.trim()
-            : action.wrong
+            ? `${action.failure ?? ''} ${action.refusal.message ?? ''}`.trim()
+            : action.failure
         }
         busy={action.busy}
         changed={draft.changed}

@@ -53,7 +53,7 @@ export function ReleaseChanges({
   const groups = groupedBy(changes, placeOf)
   return (
     <section className={css.main} aria-label={t('release.changes')}>
-      {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
+      {drop.failure ? <Notice kind="bad">{drop.failure}</Notice> : null}
       {[...groups].map(([title, members]) => (
         <div key={title} className={css.group}>
           <div className={css.groupHead}>

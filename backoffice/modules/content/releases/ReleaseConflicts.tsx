@@ -78,7 +78,9 @@ function ConflictChoice({ id, conflict, mayChoose, me }: ConflictChoiceProps) {
         ) : null}
       </h3>
       <Sides conflict={conflict} lang={lang} />
-      {save.wrong || drop.wrong ? <Notice kind="bad">{save.wrong ?? drop.wrong}</Notice> : null}
+      {save.failure || drop.failure ? (
+        <Notice kind="bad">{save.failure ?? drop.failure}</Notice>
+      ) : null}
       {mayChoose ? (
         <div className={css.actions}>
           <ActionButton busy={busy} onClick={() => void choose(conflict.mine)}>
@@ -151,7 +153,7 @@ function MergeForm({ draft, lang, busy, save }: MergeFormProps) {
       title={t('release.merged')}
       titled={false}
       submit={t('release.takeMerged')}
-      wrong={null}
+      failure={null}
       busy={busy}
       changed={draft.changed}
       onDiscard={draft.clear}

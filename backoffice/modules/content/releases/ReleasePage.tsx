@@ -219,7 +219,7 @@ function Rename({ release, me, onDone }: { release: Release; me: string; onDone:
       title={t('release.rename')}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -255,7 +255,7 @@ function ArchiveRelease({ id }: { id: string }) {
       >
         {t('release.archive')}
       </ActionButton>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </>
   )
 }

@@ -25,7 +25,7 @@ export function CancelSchedule({ release }: { release: Result['release'] }) {
   })
   return (
     <section className={css.part}>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: release.id })}>
         {t(isLive ? 'release.keep' : 'release.cancel')}
       </ActionButton>
@@ -61,7 +61,7 @@ export function UndoForm({ result: { release, undo, zones }, me }: { result: Res
         titled={false}
         submit={t('release.undo', { count: undo.things })}
         note={t('release.undoHelp', { time })}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -94,7 +94,7 @@ export function RevertButton({ release }: { release: Result['release'] }) {
   })
   return (
     <section className={css.part}>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton
         busy={action.busy}
         onClick={() =>

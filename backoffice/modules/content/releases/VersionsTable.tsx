@@ -193,7 +193,7 @@ function RestoreButton({ id, at }: { id: string; at: string | null }) {
   return (
     <>
       <ActionButton
-        little
+        small
         busy={action.busy}
         aria-label={`${t('version.bringBack')}: ${when}`}
         onClick={() =>
@@ -204,7 +204,7 @@ function RestoreButton({ id, at }: { id: string; at: string | null }) {
       >
         {t('version.bringBack')}
       </ActionButton>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </>
   )
 }

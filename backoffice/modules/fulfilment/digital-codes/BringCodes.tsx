@@ -23,7 +23,7 @@ export function BringCodes({ sku }: { sku: string }) {
     <Form
       title={t('digital.bring')}
       submit={t('digital.bringIn')}
-      wrong={action.wrong}
+      failure={action.failure}
       busy={action.busy}
       changed={text !== ''}
       onDiscard={() => setText('')}

@@ -218,7 +218,7 @@ function WithdrawApproval({
       title={t('digital.takeBack', { count: free })}
       titled={false}
       submit={t('digital.takeBack', { count: free })}
-      wrong={action.wrong}
+      failure={action.failure}
       busy={action.busy}
       changed
       main={false}

@@ -48,7 +48,7 @@ export function CorrectParcel({
           title={`${t('supplier.resolve')}: ${code}`}
           submit={t('save')}
           note={t('supplier.resolveNote')}
-          wrong={action.wrong}
+          failure={action.failure}
           refusal={action.refusal}
           busy={action.busy}
           changed

@@ -37,7 +37,7 @@ export function NewSupplierPage({ staff }: StaffPageProps) {
           title={t('supplier.new')}
           titled={false}
           submit={t('save')}
-          wrong={action.wrong}
+          failure={action.failure}
           refusal={action.refusal}
           busy={action.busy}
           changed={draft.changed}

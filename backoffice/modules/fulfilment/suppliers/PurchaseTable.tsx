@@ -179,7 +179,7 @@ function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
   return (
     <>
       <ActionMenu label={t('supplier.actions')} about={number} items={items} end dots />
-      {again.wrong ? <p role="alert">{again.wrong}</p> : null}
+      {again.failure ? <p role="alert">{again.failure}</p> : null}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
@@ -157,10 +157,10 @@ function SupplierForm({ supplier, me, onSaved }: SupplierFormProps) {
       title={t('supplier.one')}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      meanwhile={meanwhile(draft.conflict, {
+      conflict={conflictNotice(draft.conflict, {
         name: [t('supplier.name'), name],
         email: [t('supplier.email'), email],
         language: [t('supplier.language'), t(`in.${language}`)],

@@ -30,7 +30,7 @@ export function SupplierReply({ purchase, onClose }: { purchase: Purchase; onClo
       title={t('supplier.answer')}
       titled={false}
       submit={t('save')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}

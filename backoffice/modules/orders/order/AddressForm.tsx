@@ -56,7 +56,7 @@ function Typed({ number, read, me, onClose }: TypedProps) {
       main={false}
       submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
       note={t('address.help')}
-      wrong={address.isLate ? null : (trying.wrong ?? action.wrong)}
+      failure={address.isLate ? null : (trying.failure ?? action.failure)}
       busy={trying.busy || action.busy}
       changed
       onDiscard={address.close}
@@ -125,12 +125,14 @@ function useAddressDraft({ number, read, me, onClose }: TypedProps) {
   const isLate = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
   // After a lost response, a stored address equal to the input is the user's own change.
   const isOwn =
-    action.lost &&
+    action.isOutcomeUnknown &&
     Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
   const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
-  const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
+  const hasAddressChanged = Object.keys(read.contact).some((field) =>
+    changed(field as keyof Contact),
+  )
   const setReason = (reason: string) => draft.type({ reason })
-  const state = { contact, reason, over, tried, isUnknown, isLate, meanwhile }
+  const state = { contact, reason, over, tried, isUnknown, isLate, meanwhile: hasAddressChanged }
   return { ...state, changed, trying, action, type, setReason, close, submit }
 }
 

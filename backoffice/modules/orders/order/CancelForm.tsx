@@ -17,7 +17,7 @@ export function CancelForm({ number, onClose }: { number: string; onClose: () =>
       main={false}
       submit={t('order.cancel')}
       note={t('order.cancelHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed

@@ -37,7 +37,7 @@ export function MarkParcel({
       main={false}
       submit={t('save')}
       note={t(isUndeliverable(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={reason !== ''}

@@ -17,7 +17,7 @@ export function NoteBox({ number, me }: { number: string; me: string }) {
   const { body } = draft.values
   return (
     <form
-      className={classNames(css.note, (draft.changed || action.wrong !== null) && css.open)}
+      className={classNames(css.note, (draft.changed || action.failure !== null) && css.open)}
       aria-label={t('order.newNote')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -34,13 +34,13 @@ export function NoteBox({ number, me }: { number: string; me: string }) {
         onChange={({ target }) => draft.type({ body: target.value })}
       />
       <div className={css.more}>
-        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         <div className={css.actions}>
           <ActionButton type="submit" busy={action.busy}>
             {t('order.keepNote')}
           </ActionButton>
           {draft.changed ? (
-            <ActionButton look="plain" onClick={() => discard(draft.clear)}>
+            <ActionButton variant="plain" onClick={() => discard(draft.clear)}>
               {t('discard')}
             </ActionButton>
           ) : null}

@@ -33,7 +33,7 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
     return (
       <RefundProposal
         proposal={proposal}
-        wrong={credit.wrong}
+        failure={credit.failure}
         onClose={closeProposal}
         onBooked={credit.booked}
       />

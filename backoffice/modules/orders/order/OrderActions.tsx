@@ -69,7 +69,7 @@ function FirstAction({ action, label, open }: FirstActionProps) {
   return (
     // A refund is never the step that the state calls for.
     <ActionButton
-      {...(action.kind === 'refund' ? {} : { look: 'main' })}
+      {...(action.kind === 'refund' ? {} : { variant: 'main' })}
       onClick={() => open(action)}
     >
       {label}

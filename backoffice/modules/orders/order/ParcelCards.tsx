@@ -89,7 +89,7 @@ function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
       {mayMark && state !== 'delivered' && !isAsking ? (
         <div className={css.actions}>
           <ActionButton
-            little
+            small
             aria-label={`${t('parcel.mark')}: ${code}`}
             onClick={() => setAsking(true)}
           >

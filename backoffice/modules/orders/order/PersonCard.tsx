@@ -99,7 +99,7 @@ function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
           <div className={css.actions}>
             <ActionButton
               busy={action.busy}

@@ -25,7 +25,7 @@ export function RefundForm({ order, credit }: { order: Order; credit: Credit }) 
       titled={false}
       submit={useSubmitText(order, credit)}
       note={t('credit.cannotUndo')}
-      wrong={credit.wrong}
+      failure={credit.failure}
       busy={credit.busy}
       changed={draft.changed}
       onDiscard={draft.clear}

@@ -18,13 +18,13 @@ type Proposal = StaffResponse<'proposeCredit'>
 type Props = {
   proposal: Proposal
   /** Why a first try was not confirmed. */
-  wrong: string | null
+  failure: string | null
   onClose: () => void
   onBooked: () => void
 }
 
 /** The amounts that will be booked. The button shows the total. */
-export function RefundProposal({ proposal, wrong, onClose, onBooked }: Props) {
+export function RefundProposal({ proposal, failure, onClose, onBooked }: Props) {
   const t = useTranslate()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,16 +38,16 @@ export function RefundProposal({ proposal, wrong, onClose, onBooked }: Props) {
       </h2>
       <ProposedAmounts proposal={proposal} />
       <ProposalNotices proposal={proposal} booking={booking} />
-      {(action.wrong ?? wrong) ? (
+      {(action.failure ?? failure) ? (
         <Notice kind="bad">
-          {isLate ? t('credit.changed') : (action.wrong ?? wrong)}
+          {isLate ? t('credit.changed') : (action.failure ?? failure)}
           <ChangesSince changes={action.refusal?.changes ?? []} />
         </Notice>
       ) : null}
       <div className={css.actions}>
         {isOver ? null : (
           <ActionButton
-            look="main"
+            variant="main"
             busy={action.busy}
             disabled={proposal.handed_out > 0 && !knows}
             onClick={() => void booking.book()}

@@ -30,7 +30,7 @@ function useOffer(order: Order) {
       ),
   })
   const [sent, setSent] = useState(order.lines)
-  const lines = action.busy || action.lost ? sent : order.lines
+  const lines = action.busy || action.isOutcomeUnknown ? sent : order.lines
   const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)
   const [quantity, setQuantity] = useState(1)
@@ -67,7 +67,7 @@ export function ReplacementForm({ order, onClose }: { order: Order; onClose: () 
       main={false}
       submit={t('replacement.send')}
       note={t('replacement.beginHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed

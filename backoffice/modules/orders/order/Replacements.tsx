@@ -60,7 +60,7 @@ function OneChoice({
             .join(' · ')}
         </span>
         {outcome === null && mayWrite && !isAsking ? (
-          <ActionButton little onClick={() => setAsking(true)}>
+          <ActionButton small onClick={() => setAsking(true)}>
             {t('replacement.callOff')}
           </ActionButton>
         ) : null}
@@ -116,7 +116,7 @@ function CancelForm({ cancel: { action, reason, setReason, run }, onDiscard }: C
       title={t('replacement.callOff')}
       main={false}
       submit={t('replacement.callOff')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={reason !== ''}

@@ -51,7 +51,7 @@ export function TagsCard({ order, mayWrite }: { order: Order; mayWrite: boolean 
             label={t('order.addTag')}
             required
             maxLength={40}
-            issue={action.wrong}
+            issue={action.failure}
             value={typed}
             onChange={({ target }) => {
               action.clearError()

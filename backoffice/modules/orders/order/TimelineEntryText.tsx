@@ -76,8 +76,8 @@ function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTex
       </p>
       {maySend ? (
         <ActionButton
-          little
-          look="plain"
+          small
+          variant="plain"
           className={css.again}
           busy={action.busy}
           aria-label={`${t('order.sendAgain')}: ${name}`}
@@ -86,7 +86,7 @@ function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTex
           {t('order.sendAgain')}
         </ActionButton>
       ) : null}
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </>
   )
 }

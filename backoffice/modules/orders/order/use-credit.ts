@@ -82,7 +82,7 @@ export function useCredit(order: Order, me: string, onBooked: () => void) {
     setProposal,
     booked,
     busy: proposing.busy || booking.busy,
-    wrong: isLate ? t('credit.changed') : (proposing.wrong ?? booking.wrong),
+    failure: isLate ? t('credit.changed') : (proposing.failure ?? booking.failure),
   }
 }
 

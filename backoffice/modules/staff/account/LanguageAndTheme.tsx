@@ -28,7 +28,7 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
   return (
     <Card title={t('languageAndColours')}>
       <div className={css.part}>
-        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         <fieldset className={css.choices}>
           <LanguageSelect
             value={language}

@@ -21,8 +21,8 @@ export function OwnSessions() {
   return (
     <Card title={t('sessions')}>
       <div className={css.part}>
-        {(action.wrong ?? others.wrong) ? (
-          <Notice kind="bad">{action.wrong ?? others.wrong}</Notice>
+        {(action.failure ?? others.failure) ? (
+          <Notice kind="bad">{action.failure ?? others.failure}</Notice>
         ) : null}
         <ul className={css.rows}>
           {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
@@ -37,7 +37,7 @@ export function OwnSessions() {
               {this_one ? (
                 <StatusMark kind="done">{t('currentSession')}</StatusMark>
               ) : (
-                <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
+                <ActionButton small busy={action.busy} onClick={() => void action.run({ id })}>
                   {t('endSession')}
                 </ActionButton>
               )}

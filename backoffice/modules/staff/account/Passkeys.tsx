@@ -42,21 +42,21 @@ function useNewPasskey(onAdded: (() => void) | undefined) {
       setMaking(false)
     }
   }
-  return { name, setName, make, busy: making || add.busy, wrong: unmade ?? add.wrong }
+  return { name, setName, make, busy: making || add.busy, failure: unmade ?? add.failure }
 }
 
 /** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
-  const { name, setName, make, busy, wrong } = useNewPasskey(onAdded)
+  const { name, setName, make, busy, failure } = useNewPasskey(onAdded)
   const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   if (!data) return null
   return (
     <Card title={t('passkeys')}>
       <div className={css.part}>
         <p className={css.soft}>{t('passkeysHelp')}</p>
-        {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+        {remove.failure ? <Notice kind="bad">{remove.failure}</Notice> : null}
         <ul className={css.rows}>
           {data.passkeys.map((key) => (
             <li key={key.id}>
@@ -68,7 +68,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
                 </span>
               </span>
               <ActionButton
-                little
+                small
                 busy={remove.busy}
                 onClick={() => void remove.run({ id: key.id })}
               >
@@ -83,7 +83,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
             titled={false}
             submit={t('addPasskey')}
             main={false}
-            wrong={wrong}
+            failure={failure}
             busy={busy}
             changed={false}
             onDiscard={() => {}}

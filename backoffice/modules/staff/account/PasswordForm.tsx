@@ -24,7 +24,7 @@ export function PasswordForm({ own: currentPassword }: { own: OwnPassword }) {
         submit={t('changePassword')}
         main={newPassword !== ''}
         note={t('passwordHelp')}
-        wrong={action.wrong}
+        failure={action.failure}
         refusal={action.refusal}
         busy={action.busy}
         changed={newPassword !== ''}

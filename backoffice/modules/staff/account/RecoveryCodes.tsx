@@ -25,10 +25,10 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           ))}
         </ul>
       </div>
-      {saved.wrong ? <Notice kind="bad">{saved.wrong}</Notice> : null}
+      {saved.failure ? <Notice kind="bad">{saved.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
-          look="main"
+          variant="main"
           busy={saved.busy}
           onClick={() => void saved.run({}).then((done) => done && onSaved())}
         >

@@ -31,7 +31,7 @@ export function Tokens({ staff }: { staff: Staff }) {
     <Card title={t('tokens')}>
       <div className={css.part}>
         <p className={css.soft}>{t('tokensHelp')}</p>
-        {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
+        {end.failure ? <Notice kind="bad">{end.failure}</Notice> : null}
         <ul className={css.rows}>
           {(data?.items ?? []).map((token) => (
             <TokenRow
@@ -51,7 +51,7 @@ export function Tokens({ staff }: { staff: Staff }) {
               value={createdToken}
               onFocus={({ target }) => target.select()}
             />
-            <ActionButton little onClick={() => setCreatedToken(null)}>
+            <ActionButton small onClick={() => setCreatedToken(null)}>
               {t('tokenSaved')}
             </ActionButton>
           </Notice>
@@ -90,7 +90,7 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
       {ended_at ? (
         <StatusMark kind="off">{t('ended')}</StatusMark>
       ) : (
-        <ActionButton little busy={busy} onClick={end}>
+        <ActionButton small busy={busy} onClick={end}>
           {t('revokeToken')}
         </ActionButton>
       )}
@@ -109,7 +109,7 @@ function NewTokenForm({ staff, onMade }: { staff: Staff; onMade: (token: string)
       title={t('newToken')}
       submit={t('createToken')}
       main={draft.changed}
-      wrong={none ? t('needsPermission') : make.wrong}
+      failure={none ? t('needsPermission') : make.failure}
       busy={make.busy}
       changed={draft.changed}
       onDiscard={draft.clear}

@@ -108,9 +108,9 @@ export function StartAppSetup({
   const action = useAction('startTotp')
   return (
     <>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton
-        look={main ? 'main' : 'quiet'}
+        variant={main ? 'main' : 'quiet'}
         busy={action.busy}
         onClick={() => void action.run({}).then((begun) => begun && onStarted(begun))}
       >
@@ -143,7 +143,7 @@ function Confirm({
     <Form
       title={t('scanCode')}
       submit={t('confirm')}
-      wrong={action.wrong}
+      failure={action.failure}
       busy={action.busy}
       changed
       onDiscard={onDiscard}
@@ -166,14 +166,14 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
   const t = useTranslate()
   const renew = useAction('newRecoveryCodes')
   const remove = useAction('removeTotp', { done: () => t('appRemoved') })
-  const wrong = renew.wrong ?? remove.wrong
+  const failure = renew.failure ?? remove.failure
   return (
     <>
       {unsaved ? <Notice kind="warn">{t('recovery.unsaved')}</Notice> : null}
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
-          look={unsaved ? 'main' : 'quiet'}
+          variant={unsaved ? 'main' : 'quiet'}
           busy={renew.busy}
           onClick={() =>
             void renew.run({}).then((renewed) => renewed && onCodes(renewed.recovery_codes))
@@ -181,7 +181,7 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
         >
           {t('newCodes')}
         </ActionButton>
-        <ActionButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
+        <ActionButton variant="bad" busy={remove.busy} onClick={() => void remove.run({})}>
           {t('removeApp')}
         </ActionButton>
       </div>

@@ -31,7 +31,7 @@ export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
       titled={false}
       submit={t('addRecipient')}
       note={t('addRecipientHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}

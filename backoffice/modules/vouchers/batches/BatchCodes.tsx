@@ -175,7 +175,7 @@ function Stop({
   const action = useAction('cancelCodeExport', { done: () => t('codesStopped') })
   return (
     <>
-      {action.wrong ? <p>{action.wrong}</p> : null}
+      {action.failure ? <p>{action.failure}</p> : null}
       <ActionButton
         busy={action.busy}
         onClick={() =>
@@ -213,7 +213,7 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
       <p>
         <Sentence label="downloadComplete" at={last.started_at} zone={batch.time_zone} />
       </p>
-      {action.wrong ? <p>{action.wrong}</p> : null}
+      {action.failure ? <p>{action.failure}</p> : null}
       <ActionButton
         busy={action.busy}
         onClick={() => void action.run({ id: batch.id, version: batch.version })}

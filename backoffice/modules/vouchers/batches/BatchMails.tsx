@@ -83,7 +83,7 @@ function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
         {t('mailsFailure')} <q>{mails.failure}</q>
       </p>
       <p>{t('mailsFailedHelp')}</p>
-      {again.wrong ? <p>{again.wrong}</p> : null}
+      {again.failure ? <p>{again.failure}</p> : null}
       {canCreate ? (
         <ActionButton
           busy={again.busy}
@@ -104,7 +104,7 @@ function Pace({ batch }: { batch: Batch }) {
   const { id, version, send_per_minute: per_minute } = batch
   return (
     <>
-      {pace.wrong ? <Notice kind="bad">{pace.wrong}</Notice> : null}
+      {pace.failure ? <Notice kind="bad">{pace.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
           busy={pace.busy}
@@ -116,7 +116,7 @@ function Pace({ batch }: { batch: Batch }) {
           label="mailsCancel"
           help={t('mailsCancelHelp')}
           busy={cancel.busy}
-          wrong={cancel.wrong}
+          failure={cancel.failure}
           run={(reason) => cancel.run({ id, version, reason })}
         />
       </div>

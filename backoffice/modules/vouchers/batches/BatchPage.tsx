@@ -231,7 +231,7 @@ function ReplaceAll({ batch: { id, version }, onClose }: RiskyProps) {
       label="replaceAll"
       help={t('replaceAllHelp')}
       busy={action.busy}
-      wrong={action.wrong}
+      failure={action.failure}
       run={(reason) => action.run({ id, version, reason })}
       onClose={onClose}
     />
@@ -253,7 +253,7 @@ function Undo({ batch: { id, version, channel, no_undo, undo_until }, onClose }:
       label="undoBatch"
       help={undo_until ? <UndoHelp at={undo_until} channel={channel} /> : null}
       busy={action.busy}
-      wrong={action.wrong}
+      failure={action.failure}
       run={(reason) => action.run({ id, version, reason })}
       onClose={onClose}
     />

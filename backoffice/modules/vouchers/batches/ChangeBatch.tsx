@@ -1,7 +1,7 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
-import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
@@ -91,10 +91,10 @@ export function ChangeBatch({ batch, me, onSaved }: ChangeBatchProps) {
       titled={false}
       submit={t('save')}
       note={t('changeBatchHelp', { count: batch.count })}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      meanwhile={meanwhile(draft.conflict, savedTexts(batch, t, language))}
+      conflict={conflictNotice(draft.conflict, savedTexts(batch, t, language))}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

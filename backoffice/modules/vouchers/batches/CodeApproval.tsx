@@ -48,10 +48,10 @@ export function CodeApproval({ batch, release }: { batch: Batch; release: CodeEx
       <CodesAboveLimit codes={file} limit={alone} />
       <ReasonedAction
         label="codes.ask"
-        look="main"
+        variant="main"
         help={t('codes.askHelp')}
         busy={action.busy}
-        wrong={action.wrong}
+        failure={action.failure}
         run={(reason) => action.run({ id, version, reason, way: 'file' })}
       />
     </>

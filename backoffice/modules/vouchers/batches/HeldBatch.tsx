@@ -53,10 +53,10 @@ function AskAgain({ batch, points }: { batch: Batch; points: string }) {
   return (
     <ReasonedAction
       label="askAgain"
-      look="main"
+      variant="main"
       help={t('askAgainHelp', { points })}
       busy={action.busy}
-      wrong={action.wrong}
+      failure={action.failure}
       run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
     />
   )

@@ -32,7 +32,7 @@ export function LastChange({ batch }: { batch: Batch }) {
         : t('batchChange.undoneBut', { names: left.map(nameOf).join(', ') }),
   })
   const { id, version, last_change: change } = batch
-  if (!change) return action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null
+  if (!change) return action.failure ? <Notice kind="bad">{action.failure}</Notice> : null
   const names = [...new Set(change.fields.map(nameOf))].join(', ')
   return (
     <Card title={t('batchChange.title')}>
@@ -42,7 +42,7 @@ export function LastChange({ batch }: { batch: Batch }) {
           {change.by?.name} · <DateTime at={change.at} channel={batch.channel} />
         </span>
       </p>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <div>
         <ActionButton
           busy={action.busy}

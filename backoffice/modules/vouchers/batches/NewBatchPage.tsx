@@ -136,7 +136,7 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
           <StepFields
             {...{ step, values: draft.values, type, tried, today, isComplete: lacks === null }}
           />
-          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
           <StepButtons {...{ at, draft, busy: action.busy, onStep: goToStep }} />
           {step === 'stepReview' ? <p className={css.soft}>{t('withdrawBatchNote')}</p> : null}
         </form>
@@ -185,7 +185,7 @@ function StepList({ step, opens, onStep }: StepListProps) {
           {t('stepOf', { at: at + 1, of: STEPS.length })} · <b>{t(step)}</b>
         </span>
         {before ? (
-          <ActionButton look="quiet" little onClick={() => onStep(before)}>
+          <ActionButton variant="quiet" small onClick={() => onStep(before)}>
             {t('previous')}
           </ActionButton>
         ) : null}
@@ -241,11 +241,11 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   return (
     <div className={css.actions}>
       {STEPS[at] === 'stepReview' ? (
-        <ActionButton type="submit" look="main" busy={busy}>
+        <ActionButton type="submit" variant="main" busy={busy}>
           {t('createBatch', { count: vouchersOf(draft.values) })}
         </ActionButton>
       ) : (
-        <ActionButton type="submit" look="main">
+        <ActionButton type="submit" variant="main">
           {t('nextStep')}
         </ActionButton>
       )}
@@ -255,7 +255,7 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
         </ActionButton>
       ) : null}
       {draft.changed ? (
-        <ActionButton look="plain" onClick={() => discard(draft.clear)}>
+        <ActionButton variant="plain" onClick={() => discard(draft.clear)}>
           {t('discard')}
         </ActionButton>
       ) : null}

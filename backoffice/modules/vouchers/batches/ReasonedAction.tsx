@@ -11,13 +11,13 @@ type ReasonedDialogProps = {
   label: MessageKey
   help: ReactNode
   busy: boolean
-  wrong: string | null
+  failure: string | null
   run: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for a reason and shows the effect before the action runs. */
-export function ReasonedDialog({ label, help, busy, wrong, run, onClose }: ReasonedDialogProps) {
+export function ReasonedDialog({ label, help, busy, failure, run, onClose }: ReasonedDialogProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   return (
@@ -26,7 +26,7 @@ export function ReasonedDialog({ label, help, busy, wrong, run, onClose }: Reaso
         title={t(label)}
         titled={false}
         submit={t(label)}
-        wrong={wrong}
+        failure={failure}
         busy={busy}
         changed={false}
         onDiscard={() => {}}
@@ -43,14 +43,14 @@ export function ReasonedDialog({ label, help, busy, wrong, run, onClose }: Reaso
 
 /** A button that opens that dialog. */
 export function ReasonedAction({
-  look = 'bad',
+  variant = 'bad',
   ...dialog
-}: Omit<ReasonedDialogProps, 'onClose'> & { look?: 'bad' | 'main' | 'quiet' }) {
+}: Omit<ReasonedDialogProps, 'onClose'> & { variant?: 'bad' | 'main' | 'quiet' }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
   return (
     <div>
-      <ActionButton look={look} onClick={() => setOpen(true)}>
+      <ActionButton variant={variant} onClick={() => setOpen(true)}>
         {t(dialog.label)}
       </ActionButton>
       {open ? <ReasonedDialog {...dialog} onClose={() => setOpen(false)} /> : null}

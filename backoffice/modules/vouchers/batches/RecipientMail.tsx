@@ -20,7 +20,7 @@ type Action = {
   help: MessageKey
   action: {
     busy: boolean
-    wrong: string | null
+    failure: string | null
     run: (input: { id: string; recipient: string; reason: string }) => Promise<unknown>
   }
 }
@@ -59,7 +59,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
       title={t('recipientDetails')}
       submit={t('saveRecipientDetails')}
       note={t('recipientDetailsHelp')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}
@@ -109,7 +109,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       title={t('recipientEmail')}
       titled={false}
       submit={t('saveRecipientEmail')}
-      wrong={action.wrong}
+      failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}
@@ -167,7 +167,7 @@ function Actions({
           label={label}
           help={t(help)}
           busy={action.busy}
-          wrong={action.wrong}
+          failure={action.failure}
           run={(reason) => action.run({ id: batch, recipient, reason })}
         />
       ))}

@@ -62,10 +62,10 @@ export function FoundRecipients({ read, keep, type }: Props) {
 /** Why the list cannot be used as it is; null where it can. */
 export function issueOfList(t: Translate, read: ReadList): string | null {
   if (read.once.length === 0) return t('recipientsFound', { count: 0 })
-  const wrong = wrongAddresses(read)
-  if (wrong.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
-  const some = wrong.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))
-  return `${t('noMailAddresses', { count: wrong.length })} ${some.join(', ')}`
+  const invalid = wrongAddresses(read)
+  if (invalid.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
+  const some = invalid.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))
+  return `${t('noMailAddresses', { count: invalid.length })} ${some.join(', ')}`
 }
 
 /** The content of a cell with its row, for example 'line 4: klingon'. */
@@ -81,16 +81,16 @@ const wrongAddresses = ({ once, rowsOfOnce }: ReadList) =>
 
 function WrongAddresses({ read }: { read: ReadList }) {
   const t = useTranslate()
-  const wrong = wrongAddresses(read)
-  if (wrong.length === 0) return null
+  const invalid = wrongAddresses(read)
+  if (invalid.length === 0) return null
   return (
     <Notice kind="bad">
-      <p>{t('noMailAddresses', { count: wrong.length })}</p>
+      <p>{t('noMailAddresses', { count: invalid.length })}</p>
       <ul className={css.list}>
-        {wrong.slice(0, MAX_ROWS).map((cell) => (
+        {invalid.slice(0, MAX_ROWS).map((cell) => (
           <li key={cell.row}>{cellText(t, cell)}</li>
         ))}
-        <Further count={wrong.length - MAX_ROWS} />
+        <Further count={invalid.length - MAX_ROWS} />
       </ul>
     </Notice>
   )

@@ -39,7 +39,7 @@ export function SendMails({ batch }: { batch: Batch }) {
         main={false}
         submit={above ? t('codes.ask') : t('mailsSend', { count })}
         note={t(above ? 'codes.askMailsHelp' : 'mailsHelp')}
-        wrong={action.wrong}
+        failure={action.failure}
         refusal={action.refusal}
         busy={action.busy}
         changed={false}

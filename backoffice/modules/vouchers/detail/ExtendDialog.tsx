@@ -22,7 +22,7 @@ export function ExtendDialog({ staff, found, onClose }: VoucherDialogProps) {
         titled={false}
         submit={t('voucher.extendSubmit')}
         note={t('voucher.sevenDays')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}

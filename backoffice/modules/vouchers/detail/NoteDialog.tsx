@@ -16,7 +16,7 @@ export function NoteDialog({ staff, found, onClose }: VoucherDialogProps) {
         title={t('voucher.addNote')}
         titled={false}
         submit={t('save')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}

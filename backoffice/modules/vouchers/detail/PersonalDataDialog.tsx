@@ -37,7 +37,7 @@ export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps
         titled={false}
         submit={t(erases ? 'privacy.askToErase' : 'privacy.makeFile')}
         {...(erases ? { note: t('privacy.personalWaits') } : {})}
-        wrong={erases ? erase.wrong : copy.wrong}
+        failure={erases ? erase.failure : copy.failure}
         busy={copy.busy || erase.busy}
         off={erases && data?.held !== null}
         changed={draft.changed}

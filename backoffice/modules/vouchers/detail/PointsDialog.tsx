@@ -46,7 +46,7 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
             : t('voucher.give')
         }
         note={t('voucher.giveNote')}
-        wrong={action.wrong}
+        failure={action.failure}
         busy={action.busy}
         off={draft.values.points === ''}
         changed={draft.changed}

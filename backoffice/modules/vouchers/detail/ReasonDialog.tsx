@@ -14,7 +14,7 @@ export function ReasonDialog({
   submit = title,
   effect,
   note,
-  wrong,
+  failure,
   busy,
   run,
   stays = false,
@@ -24,7 +24,7 @@ export function ReasonDialog({
   submit?: string
   effect: ReactNode
   note?: string
-  wrong: string | null
+  failure: string | null
   busy: boolean
   run: (reason: string) => Promise<unknown>
   /** The dialog stays open and shows the response. */
@@ -38,7 +38,7 @@ export function ReasonDialog({
         titled={false}
         submit={submit}
         {...(note === undefined ? {} : { note })}
-        wrong={wrong}
+        failure={failure}
         busy={busy}
         changed={draft.changed}
         onDiscard={draft.clear}

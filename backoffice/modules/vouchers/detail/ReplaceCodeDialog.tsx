@@ -39,12 +39,12 @@ export function ReplaceCodeDialog({ staff, found, onClose }: VoucherDialogProps)
         titled={false}
         submit={t('voucher.replace')}
         note={t('voucher.replaceNote')}
-        wrong={unseen ? t('voucher.replacedUnseen') : action.wrong}
+        failure={unseen ? t('voucher.replacedUnseen') : action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (action.lost) setLost(true)
+          if (action.isOutcomeUnknown) setLost(true)
           const done = await action.run({ id, last3, ...draft.values })
           if (!done) return
           setReason(draft.values.reason)
@@ -74,7 +74,7 @@ function CodeOver({ onClose }: { onClose: () => void }) {
     <ModalDialog title={t('voucher.newCode')} onClose={onClose}>
       <Notice kind="bad">{t('voucher.newCodeOver')}</Notice>
       <div className={css.actions}>
-        <ActionButton look="main" onClick={onClose}>
+        <ActionButton variant="main" onClick={onClose}>
           {t('close')}
         </ActionButton>
       </div>
@@ -112,7 +112,7 @@ function NewCode({ code, found, reason, onClose }: NewCodeProps) {
         onFocus={({ target }) => target.select()}
       />
       <div className={css.actions}>
-        <ActionButton look="main" onClick={onClose}>
+        <ActionButton variant="main" onClick={onClose}>
           {t('voucher.haveCode')}
         </ActionButton>
         <ActionButton
@@ -140,7 +140,7 @@ function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
   const action = useAction('mailRecipient', { done: () => t('voucher.resent') })
   return (
     <div className={css.mail}>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton
         busy={action.busy}
         onClick={() =>

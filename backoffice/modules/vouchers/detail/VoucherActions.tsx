@@ -49,7 +49,7 @@ export function VoucherActions({ staff, found, open }: VoucherActionsProps) {
       {BUTTONS.filter(({ kind }) => may(kind)).map(({ kind, label, short, key }) => (
         <ActionButton
           key={kind}
-          look={kind === 'give' ? 'main' : 'quiet'}
+          variant={kind === 'give' ? 'main' : 'quiet'}
           aria-label={t(label)}
           aria-keyshortcuts={key.toUpperCase()}
           title={`${t(label)} (${key.toUpperCase()})`}

@@ -42,7 +42,7 @@ export function VoucherFacts({
         title={t('voucher.facts')}
         actions={
           mayAsk ? (
-            <ActionButton little onClick={() => open({ kind: 'person' })}>
+            <ActionButton small onClick={() => open({ kind: 'person' })}>
               {t('voucher.show')}
             </ActionButton>
           ) : undefined
@@ -173,7 +173,7 @@ function Given({
             {reversed_at ? (
               <span className={css.soft}>{t('voucher.takenBack')}</span>
             ) : may ? (
-              <ActionButton little onClick={() => open({ kind: 'back', given: id, points })}>
+              <ActionButton small onClick={() => open({ kind: 'back', given: id, points })}>
                 {t('voucher.takeBack')}
               </ActionButton>
             ) : null}

@@ -59,7 +59,7 @@ export function VoucherTimeline({
                 <EntryDetails entry={entry} />
               </p>
               {mayUndo && entry.kind === 'action' && voucher.undoable.includes(entry.about) ? (
-                <ActionButton little onClick={() => onUndo(entry.about)}>
+                <ActionButton small onClick={() => onUndo(entry.about)}>
                   {t('voucher.undo')}
                 </ActionButton>
               ) : null}

@@ -5,7 +5,7 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
 import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -103,7 +103,9 @@ export async function resealCodes({ sql, config }: Shop): Promise<number> {
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const pollDigitalItems = (shop: Shop): Recurring<Record<'handed' | 'sealed', number>> => ({
+export const pollDigitalItems = (
+  shop: Shop,
+): RecurringJob<Record<'handed' | 'sealed', number>> => ({
   everyMs: EVERY_MS,
   failureMessage: 'digital gifts not processed',
   run: async () => ({ handed: await handOutItems(shop), sealed: await resealCodes(shop) }),

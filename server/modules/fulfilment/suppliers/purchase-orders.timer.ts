@@ -3,7 +3,7 @@ import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { mailSupplier, remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 60_000
 const PURCHASES_AT_ONCE = 50
@@ -61,7 +61,7 @@ async function remindOrEscalate(shop: Shop, number: string, orderNumber: string)
   })
 }
 
-export const pollPurchaseOrders = (shop: Shop): Recurring => ({
+export const pollPurchaseOrders = (shop: Shop): RecurringJob => ({
   everyMs: EVERY_MS,
   failureMessage: 'suppliers not reminded; retrying later',
   run: () => remindSuppliers(shop),

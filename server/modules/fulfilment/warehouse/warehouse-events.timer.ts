@@ -16,7 +16,7 @@ import {
 import { fromRoundName } from '#server/modules/fulfilment/submit-lines.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const FEED = 'warehouse'
 /** Events per transaction, so that transactions stay short and a failure repeats little work. */
@@ -133,7 +133,7 @@ async function applyEvent(shop: Shop, sql: Transaction, event: WarehouseEvent) {
 }
 
 /** Polls the feed, less and less often while the warehouse does not answer. */
-export const pollWarehouse = (shop: Shop): Recurring<number> => ({
+export const pollWarehouse = (shop: Shop): RecurringJob<number> => ({
   everyMs: EVERY_MS,
   atStart: true,
   failureMessage: 'warehouse events not read',

@@ -2,7 +2,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { lockOrder, reopenForLateEvent, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answerReplacement } from '#server/modules/orders/replacements/answer-replacement.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const BATCH_SIZE = 50
@@ -63,7 +63,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
 }
 
 /** Runs again at once after a full batch. */
-export const pollReplacements = (shop: Shop): Recurring<number> => ({
+export const pollReplacements = (shop: Shop): RecurringJob<number> => ({
   everyMs: EVERY_MS,
   failureMessage: 'replacement offers not settled',
   run: () => settleReplacements(shop),

@@ -14,7 +14,7 @@ import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { deleteJobFiles } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import {
   appendJobPart,
   reclaimLostJobs,
@@ -190,7 +190,7 @@ export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number
   })
 }
 
-export const pollBackgroundJobs = (shop: Shop): Recurring => ({
+export const pollBackgroundJobs = (shop: Shop): RecurringJob => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'background job poll failed',
   run: () => resumeLostJobs(shop),

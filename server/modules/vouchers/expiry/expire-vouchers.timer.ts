@@ -2,7 +2,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 /** Vouchers per transaction. */
 const CHUNK_SIZE = 100
@@ -124,7 +124,7 @@ export async function restoreExpiredPoints(
 }
 
 /** Runs in each process. */
-export const pollExpiry = (shop: Shop): Recurring => ({
+export const pollExpiry = (shop: Shop): RecurringJob => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'expired vouchers not booked; retrying later',
   run: (signal) => expireVouchers(shop, { stopped: () => signal.aborted }),

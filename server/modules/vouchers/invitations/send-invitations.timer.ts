@@ -11,7 +11,7 @@ import {
 import { saveRevokedCodes, revokeCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 /** Longer than it takes to render the mails and wait for a mail server. */
 const LEASE_MS = 90_000
@@ -276,7 +276,7 @@ const allHaveCodes = (sql: Queries) => sql`(
   and exists (select from voucher where batch_id = batch.id and lookup is not null))`
 
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
-export const pollInvitations = (shop: Shop): Recurring => ({
+export const pollInvitations = (shop: Shop): RecurringJob => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'gift emails not sent; retrying later',
   run: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),

@@ -2,7 +2,7 @@ import { REMIND_WITHIN_HOURS } from '#domain/employers/employer-reminder.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Recurring } from '#server/platform/jobs/recurring.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 
 /** Recipients per transaction. */
 const CHUNK_SIZE = 50
@@ -129,7 +129,7 @@ export async function readReminderRule(
 }
 
 /** Runs in each process; a crash leaves nothing half done. */
-export const pollReminders = (shop: Shop): Recurring => ({
+export const pollReminders = (shop: Shop): RecurringJob => ({
   everyMs: POLL_INTERVAL_MS,
   failureMessage: 'reminders not sent; retrying later',
   run: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),

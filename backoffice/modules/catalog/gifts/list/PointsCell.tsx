@@ -55,9 +55,9 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
-      {action.wrong ? (
+      {action.failure ? (
         <span role="alert" className="visually-hidden">
-          {action.wrong}
+          {action.failure}
         </span>
       ) : null}
     </>

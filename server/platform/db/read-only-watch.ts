@@ -1,8 +1,8 @@
 import { cannotWrite, type Sql } from '#server/platform/db/database.ts'
 
-export type FailoverWatch = {
+export type ReadOnlyWatch = {
   /** Notes an error that means that the database cannot write. */
-  note(error: unknown): void
+  observeError(error: unknown): void
   /** Whether writes still fail. After a failed write, each call tries one again. */
   isReadOnly(): Promise<boolean>
 }
@@ -11,10 +11,10 @@ export type FailoverWatch = {
 const PROBE_ROWS = 2000
 
 /** A database with a full disk still answers reads. Only a write finds out. */
-export function failoverWatch(sql: Sql): FailoverWatch {
+export function watchReadOnly(sql: Sql): ReadOnlyWatch {
   let mayBeReadOnly = false
   return {
-    note(error) {
+    observeError(error) {
       if (cannotWrite(error)) mayBeReadOnly = true
     },
     async isReadOnly() {

@@ -5,21 +5,21 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import type { DraftConflict } from '#backoffice/kit/drafts/use-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-import css from './ChangedMeanwhile.module.css'
+import css from './ConflictNotice.module.css'
 
 /** A field, its label and what someone else saved there. */
 export type ChangedField = { field: string; label: string; now: ReactNode }
 
-export type Meanwhile = {
+export type ConflictNoticeProps = {
   conflict: Pick<DraftConflict<object>, 'takeMine' | 'takeTheirs'>
   fields: readonly ChangedField[]
 }
 
 /** The fields in conflict. `saved` has the label and the saved value of each field of the form. */
-export const meanwhile = <Values extends object>(
+export const conflictNotice = <Values extends object>(
   conflict: DraftConflict<Values>,
   saved: { [Field in keyof Values]?: readonly [label: string, now: ReactNode] },
-): Meanwhile => ({
+): ConflictNoticeProps => ({
   conflict,
   fields: conflict.fields.map((field) => {
     const [label, now] = saved[field] ?? [field, '']
@@ -28,7 +28,10 @@ export const meanwhile = <Values extends object>(
 })
 
 /** What someone else saved in fields with input. The user chooses which version stays. */
-export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }: Meanwhile) {
+export function ConflictNotice({
+  conflict: { takeMine, takeTheirs },
+  fields,
+}: ConflictNoticeProps) {
   const t = useTranslate()
   const actions = useRef<HTMLDivElement>(null)
   if (fields.length === 0) return null
@@ -46,10 +49,10 @@ export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }:
         </p>
       ))}
       <div ref={actions} className={css.actions}>
-        <ActionButton little onClick={() => choose(takeMine)}>
+        <ActionButton small onClick={() => choose(takeMine)}>
           {t('useYours')}
         </ActionButton>
-        <ActionButton little onClick={() => choose(takeTheirs)}>
+        <ActionButton small onClick={() => choose(takeTheirs)}>
           {t('useTheirs')}
         </ActionButton>
       </div>
