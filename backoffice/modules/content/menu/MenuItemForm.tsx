@@ -31,6 +31,9 @@ type MenuItemFormProps = {
   issue: string | undefined
   defaultLanguage: Language
   write: (value: MenuItem['value']) => void
+  /** The items of the top level that it can move under. */
+  groups?: readonly { id: string; name: string }[]
+  moveUnder: (group: string | null) => void
   /** null: the item has children and cannot be removed. */
   remove: (() => void) | null
   /** Items of the menu that it can be merged into. */
@@ -48,6 +51,8 @@ export function MenuItemForm({
   issue,
   defaultLanguage,
   write,
+  groups = [],
+  moveUnder,
   remove,
   others = [],
   mergeInto,
@@ -59,6 +64,21 @@ export function MenuItemForm({
     <section className={css.form} aria-label={name}>
       {issue ? <Notice kind="bad">{issue}</Notice> : null}
       {kind === 'navigation' ? <TitleFields {...fields} /> : <TileTextFields {...fields} />}
+      {groups.length > 0 ? (
+        <FormSelect
+          label={t('menuGroup')}
+          disabled={readOnly}
+          value={item.parent ?? ''}
+          onChange={({ target }) => moveUnder(target.value === '' ? null : target.value)}
+        >
+          <option value="">{t('menuGroupNone')}</option>
+          {groups.map((group) => (
+            <option key={group.id} value={group.id}>
+              {group.name}
+            </option>
+          ))}
+        </FormSelect>
+      ) : null}
       <TagsField
         channel={channel}
         columns={kind === 'navigation'}

@@ -106,7 +106,6 @@ function Menu(props: MenuPageProps) {
             canWrite={staff.permissions.includes('content.write')}
           />
         ) : null}
-        {kind === 'navigation' ? rows(topLevel(items)) : <TileLists items={items} rows={rows} />}
         {readOnly ? null : (
           <NewMenuItem
             kind={kind}
@@ -118,6 +117,7 @@ function Menu(props: MenuPageProps) {
             }}
           />
         )}
+        {kind === 'navigation' ? rows(topLevel(items)) : <TileLists items={items} rows={rows} />}
       </div>
       <TextHistory query={{ channel: channel.id, kind }} />
       <ReleaseBar

@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from 'react'
+
 import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import {
   mergeTargets,
@@ -11,8 +13,10 @@ import type {
   MenuPageProps,
 } from '#backoffice/modules/content/menu/use-menu-draft.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type RowsProps = {
@@ -29,6 +33,8 @@ type RowProps = RowsProps & { item: MenuItem; at: number }
 const childrenOf = ({ id }: MenuItem, { page, menu }: RowsProps) =>
   page.kind === 'navigation' ? menu.items.filter(({ parent }) => parent === id) : []
 
+const anchorOf = (id: string) => `item-${id}`
+
 /** The items of one level, each with its children. */
 export function MenuRows(props: RowsProps) {
   const { list } = props
@@ -42,8 +48,17 @@ export function MenuRows(props: RowsProps) {
   )
 }
 
+/** Above this number of items the groups are folded when the page opens. */
+const MAX_UNFOLDED = 20
+
 function MenuRow(props: RowProps) {
-  const { item, at, list, drag, open } = props
+  const { item, at, list, drag, open, menu } = props
+  const { anchor } = useLocation()
+  const children = childrenOf(item, props)
+  const [isFolded, setFolded] = useState(
+    menu.items.length > MAX_UNFOLDED && !children.some(({ id }) => anchor === anchorOf(id)),
+  )
+  const isUnfolded = !isFolded || children.some(({ subject }) => subject === open)
   return (
     // Items can also be moved with the buttons of the row, so dragging needs no keyboard support.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -53,15 +68,45 @@ function MenuRow(props: RowProps) {
       }}
       onDrop={(event) => drag.drop(event, list, at)}
     >
-      <MenuLine {...props} />
+      <MenuLine {...props}>
+        {children.length > 0 ? (
+          <FoldButton
+            count={children.length}
+            group={menu.nameOf(item)}
+            isUnfolded={isUnfolded}
+            onToggle={() => setFolded(isUnfolded)}
+          />
+        ) : null}
+      </MenuLine>
       {open === item.subject ? <OpenItem {...props} /> : null}
-      <MenuRows {...props} list={childrenOf(item, props)} />
+      {isUnfolded ? <MenuRows {...props} list={children} /> : null}
     </li>
   )
 }
 
-function MenuLine(props: RowProps) {
-  const { item, menu, drag, open, setOpen } = props
+function FoldButton({
+  count,
+  group,
+  isUnfolded,
+  onToggle,
+}: {
+  count: number
+  group: string
+  isUnfolded: boolean
+  onToggle: () => void
+}) {
+  const t = useTranslate()
+  return (
+    <button type="button" className={css.fold} aria-expanded={isUnfolded} onClick={onToggle}>
+      {t('menuItems', { count })}
+      <span className="visually-hidden"> {group}</span>
+      <BackofficeIcon name={isUnfolded ? 'up' : 'down'} />
+    </button>
+  )
+}
+
+function MenuLine(props: RowProps & { children: ReactNode }) {
+  const { item, menu, drag, open, setOpen, children } = props
   const t = useTranslate()
   return (
     <div
@@ -78,7 +123,7 @@ function MenuLine(props: RowProps) {
       <button
         type="button"
         className={rowCss.name}
-        data-anchor={`item-${item.id}`}
+        data-anchor={anchorOf(item.id)}
         aria-expanded={open === item.subject}
         onClick={() => setOpen(open === item.subject ? null : item.subject)}
       >
@@ -90,17 +135,15 @@ function MenuLine(props: RowProps) {
       ) : item.isChanged ? (
         <StatusMark kind="half">{t('changedInRelease')}</StatusMark>
       ) : null}
+      {children}
       {menu.readOnly ? null : <MoveButtons {...props} />}
     </div>
   )
 }
 
-function MoveButtons(props: RowProps) {
-  const { item, at, list, page, menu } = props
-  const { move, moveUnder, nameOf } = menu
+function MoveButtons({ item, at, list, menu: { move, nameOf } }: RowProps) {
   const t = useTranslate()
   const name = nameOf(item)
-  const before = list[at - 1]
   return (
     <span className={rowCss.moves}>
       <ActionIconButton
@@ -115,29 +158,13 @@ function MoveButtons(props: RowProps) {
         aria-disabled={at === list.length - 1 || undefined}
         onClick={() => move(item, at + 1)}
       />
-      {page.kind === 'navigation' &&
-      item.parent === null &&
-      before &&
-      childrenOf(item, props).length === 0 ? (
-        <ActionIconButton
-          icon="inward"
-          label={t('moveUnder', { name, other: nameOf(before) })}
-          onClick={() => moveUnder(item, before.id)}
-        />
-      ) : null}
-      {page.kind === 'navigation' && item.parent !== null ? (
-        <ActionIconButton
-          icon="outward"
-          label={t('moveOut', { name })}
-          onClick={() => moveUnder(item, null)}
-        />
-      ) : null}
     </span>
   )
 }
 
 function OpenItem(props: RowProps) {
   const { item, page, menu, setOpen } = props
+  const hasChildren = childrenOf(item, props).length > 0
   return (
     <MenuItemForm
       item={item}
@@ -148,6 +175,14 @@ function OpenItem(props: RowProps) {
       issue={menu.saving.issues[item.subject]}
       defaultLanguage={page.defaultLanguage}
       write={(value) => menu.write(item, value)}
+      groups={
+        page.kind === 'tile' || hasChildren
+          ? []
+          : menu.items
+              .filter(({ parent, id }) => parent === null && id !== item.id)
+              .map((group) => ({ id: group.id, name: menu.nameOf(group) }))
+      }
+      moveUnder={(parent) => menu.moveUnder(item, parent)}
       others={
         page.kind === 'navigation'
           ? mergeTargets(menu.items, item).map((other) => ({
@@ -163,12 +198,12 @@ function OpenItem(props: RowProps) {
         setOpen(subject)
       }}
       remove={
-        childrenOf(item, props).length === 0
-          ? () => {
+        hasChildren
+          ? null
+          : () => {
               setOpen(null)
               menu.write(item, null)
             }
-          : null
       }
     />
   )
