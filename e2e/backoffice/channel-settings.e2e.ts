@@ -252,8 +252,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.go('/login', host)
       await see(phone.page.getByRole('textbox').first())
 
-      await page.locator('#closing').getByLabel(words.reason).fill('A mistake')
       await page.getByRole('button', { name: words.shut }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.reason).fill('A mistake')
+      await dialog.getByRole('button', { name: words.shut }).click()
       await see(page.getByText(words.isClosed))
       await phone.go(`/login?language=${language}`, host)
       await see(phone.page.getByRole('heading', { name: words.closedPage }))

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 
 import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { LaunchCheck } from '#backoffice/modules/channels/launch/LaunchCheck.tsx'
-import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
 import { DeliveryFields } from '#backoffice/modules/channels/settings/DeliveryFields.tsx'
 import { DomainFields } from '#backoffice/modules/channels/settings/DomainFields.tsx'
 import { GeneralFields } from '#backoffice/modules/channels/settings/GeneralFields.tsx'
@@ -24,7 +23,9 @@ import { VatFields } from '#backoffice/modules/channels/settings/VatFields.tsx'
 import { ThemeFields } from '#backoffice/modules/channels/theme/ThemeFields.tsx'
 import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ReasonedAction } from '#backoffice/kit/dialogs/ReasonedAction.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
@@ -64,12 +65,17 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
         }
         auditSubject={`channel ${page.id}`}
         actions={
-          <BackofficeLink
-            className={actionButtonClass()}
-            to={`/backoffice/channels/${page.id}/simulations`}
-          >
-            {t('simulation.go')}
-          </BackofficeLink>
+          <>
+            {staff.permissions.includes('channel.write') && page.state === 'open' ? (
+              <CloseChannel page={page} />
+            ) : null}
+            <BackofficeLink
+              className={actionButtonClass()}
+              to={`/backoffice/channels/${page.id}/simulations`}
+            >
+              {t('simulation.go')}
+            </BackofficeLink>
+          </>
         }
       />
       <ChannelSettings key={page.id} page={page} staff={staff} />
@@ -78,6 +84,21 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 type Page = StaffResponse<'channelPage'>
+
+function CloseChannel({ page: { id, version } }: { page: Page }) {
+  const t = useTranslate()
+  const { run, busy, failure } = useAction('closeChannel', { done: () => t('channel.closed') })
+  return (
+    <ReasonedAction
+      label="channel.closeIt"
+      variant="quiet"
+      help={t('channel.closeHelp')}
+      busy={busy}
+      failure={failure}
+      run={(reason) => run({ id, version, reason })}
+    />
+  )
+}
 
 function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   const { permissions, id: me } = staff
@@ -110,7 +131,7 @@ function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   )
 }
 
-/** The launch check of the channel, its history, and the form that closes it. */
+/** The launch check of the channel and its history. */
 function ChannelOverview({ page, permissions }: { page: Page; permissions: readonly string[] }) {
   const t = useTranslate()
   return (
@@ -125,15 +146,6 @@ function ChannelOverview({ page, permissions }: { page: Page; permissions: reado
           title={t('history')}
           query={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
         />
-      ) : null}
-      {permissions.includes('channel.write') && page.state === 'open' ? (
-        <div id="closing">
-          <Card title={t('channel.closing')}>
-            <div className={css.fields}>
-              <OpenOrClose page={page} blocking={[]} />
-            </div>
-          </Card>
-        </div>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
+import { OpenChannel } from '#backoffice/modules/channels/launch/OpenChannel.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -64,7 +64,7 @@ export function LaunchCheck({
           <q>{data.asked.reason}</q>
         </Notice>
       ) : data && permissions.includes('channel.write') && page.state !== 'open' ? (
-        <OpenOrClose page={page} blocking={blocking} />
+        <OpenChannel page={page} blocking={blocking} />
       ) : null}
     </div>
   )

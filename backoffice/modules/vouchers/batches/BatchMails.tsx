@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { SendMails } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/kit/dialogs/ReasonedAction.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'

@@ -1,5 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/kit/dialogs/ReasonedAction.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'

@@ -1,6 +1,6 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/kit/dialogs/ReasonedAction.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { RecipientLanguage } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/kit/dialogs/ReasonedAction.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
