@@ -1,31 +1,11 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readableKey } from '#backoffice/i18n/readable-key.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 
 /** The content nodes of every channel. They have names in the messages, other pages have their own names. */
 const CONTENT_NODES = [
-  'logoncomponents',
-  'headercomponents',
-  'footercomponents',
-  'orderprocessinfocomponents',
-  'extrapointsinfocomponents',
-  'returnprocessinfocomponents',
-  'termsandconditionscomponents',
-  'privacystatementcomponents',
-  'welcomeoverlaycomponents',
-  'homepagecomponents',
-  'basketoverlaycomponents',
-  'basketcomponents',
-  'checkoutstepscomponents',
-  'molliecomponents',
-  'personaldatacomponents',
-  'deliverydatacomponents',
-  'confirmationpagecomponents',
-  'contactpagecomponents',
-  'wishlistcomponents',
-  'productlistpagecomponents',
-  'productdetailpagecomponents',
-  'websitetranslationcomponents',
+  ...COMPONENTS,
   'mails',
   'company',
   'countries',

@@ -3,31 +3,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, ChannelAsk, repeatable } from '#contract/shared/fields.ts'
 
-export const COMPONENTS = [
-  'logoncomponents',
-  'headercomponents',
-  'footercomponents',
-  'orderprocessinfocomponents',
-  'extrapointsinfocomponents',
-  'returnprocessinfocomponents',
-  'termsandconditionscomponents',
-  'privacystatementcomponents',
-  'welcomeoverlaycomponents',
-  'homepagecomponents',
-  'basketoverlaycomponents',
-  'basketcomponents',
-  'checkoutstepscomponents',
-  'molliecomponents',
-  'personaldatacomponents',
-  'deliverydatacomponents',
-  'confirmationpagecomponents',
-  'contactpagecomponents',
-  'wishlistcomponents',
-  'productlistpagecomponents',
-  'productdetailpagecomponents',
-  'websitetranslationcomponents',
-] as const
-
 export const CustomField = z.object({
   key: z.string(),
   value_string: z.string(),

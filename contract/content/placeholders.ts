@@ -1,4 +1,4 @@
-import type { COMPONENTS } from '#contract/content/content.shop.ts'
+import type { COMPONENTS } from '#domain/content/components.ts'
 
 /** Placeholders of every text: data of the recipient. */
 export const HOLDER_PLACEHOLDERS = ['points', 'valid_until', 'salutation', 'first_name'] as const

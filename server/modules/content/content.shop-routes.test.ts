@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { componentBlocks } from '#server/modules/content/component-blocks.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'

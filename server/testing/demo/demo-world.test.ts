@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allLanguages } from '#domain/language.ts'
 import { loadHistory, reserveNumbers } from '#tools/demo-history/load-history.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allLanguages } from '#domain/language.ts'

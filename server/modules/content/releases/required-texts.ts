@@ -1,4 +1,4 @@
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import type { ContentKey, ReleaseChange } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'

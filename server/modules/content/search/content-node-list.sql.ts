@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import type { contentNodes, CONTENT_NODE_KINDS } from '#contract/content/content-nodes.staff.ts'
 import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import {
   channelFields,
   contentList,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import type { COMPONENTS } from '#contract/content/content.shop.ts'
+import type { COMPONENTS } from '#domain/content/components.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 

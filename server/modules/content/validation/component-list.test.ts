@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
 import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
 import { placeholdersOf } from '#server/modules/content/validation/check-placeholders.ts'

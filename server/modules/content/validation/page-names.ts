@@ -1,4 +1,4 @@
-import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { COMPONENTS } from '#domain/content/components.ts'
 import { pages } from '#contract/content/page-table.ts'
 
 import { MAX_STEPS, editSteps } from '#server/platform/parsing/nearest-name.ts'
