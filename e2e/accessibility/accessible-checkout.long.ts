@@ -12,7 +12,7 @@ import {
   times,
   ways,
 } from '#e2e/support/accessibility-steps.ts'
-import { journey, see } from '#e2e/support/browser-test.ts'
+import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { orderButton } from '#e2e/support/order-steps.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -20,50 +20,50 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 for (const { channel, host, language, due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
-  journey(
-    `on ${channel} everybody can use cart, delivery, review and the step to the payment (statements 9, 10)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await ready(shop)
-      await arrive(holder.code, '/cart', { language, host })
-      await see(h1(page))
-      await everybodyCanUse(page)
+  test(`on ${channel} everybody can use cart, delivery, review and the step to the payment (statements 9, 10)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const holder = await ready(shop)
+    await openAs(holder.code, '/cart', { language, host })
+    await expectVisible(h1(page))
+    await everybodyCanUse(page)
 
-      await arrive(holder.code, '/checkout', { language, host })
-      await see(orderButton(page))
-      if (brings) await see(times(page))
-      await orderButton(page).click()
-      await see(page.locator('[aria-invalid="true"]'))
+    await openAs(holder.code, '/checkout', { language, host })
+    await expectVisible(orderButton(page))
+    if (brings) await expectVisible(times(page))
+    await orderButton(page).click()
+    await expectVisible(page.locator('[aria-invalid="true"]'))
+    await everybodyCanUse(page)
+    if (brings) {
+      await ways(page).nth(1).check()
+      await page.getByRole('radio', { name: /^1\. / }).check()
       await everybodyCanUse(page)
-      if (brings) {
-        await ways(page).nth(1).check()
-        await page.getByRole('radio', { name: /^1\. / }).check()
-        await everybodyCanUse(page)
-        await ways(page).first().check()
-      }
-      if (due) {
-        await choose(page, brings)
-        await orderButton(page).click()
-        await see(dialog(page))
-        await everybodyCanUse(page)
-      }
-    },
-  )
+      await ways(page).first().check()
+    }
+    if (due) {
+      await choose(page, brings)
+      await orderButton(page).click()
+      await expectVisible(dialog(page))
+      await everybodyCanUse(page)
+    }
+  })
 
   if (brings) {
-    journey(
-      `on ${channel} everybody can order while the carriers do not answer (statements 9, 10, 19)`,
-      async ({ wide: { page, arrive }, shop }) => {
-        const { delivery } = shop.shop.ports
-        const { options } = delivery
-        delivery.options = () => Promise.reject(new ServiceDown('delivery', 'no answer'))
-        const holder = await ready(shop)
-        await arrive(holder.code, '/checkout', { language, host })
-        await see(orderButton(page))
-        await expect.poll(() => times(page).count()).toBe(0)
-        await everybodyCanUse(page)
-        delivery.options = options
-      },
-    )
+    test(`on ${channel} everybody can order while the carriers do not answer (statements 9, 10, 19)`, async ({
+      wide: { page, openAs },
+      shop,
+    }) => {
+      const { delivery } = shop.shop.ports
+      const { options } = delivery
+      delivery.options = () => Promise.reject(new ServiceDown('delivery', 'no answer'))
+      const holder = await ready(shop)
+      await openAs(holder.code, '/checkout', { language, host })
+      await expectVisible(orderButton(page))
+      await expect.poll(() => times(page).count()).toBe(0)
+      await everybodyCanUse(page)
+      delivery.options = options
+    })
   }
 }
 
@@ -76,21 +76,21 @@ for (const { channel, gifts } of [
   { channel: '2002', gifts: ['digital', 'monta'] },
 ] satisfies { channel: string; gifts: Condition[] }[]) {
   const { host, language } = CHANNELS.find((known) => known.channel === channel) ?? {}
-  journey(
-    `everybody can use the details of ${gifts.join(' and ')} on ${channel}, with all its errors (PERSON-1, statements 9, 10, 18)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await shop.holder({ channel, points: 2 * gifts.length, firstName: '' })
-      for (const delivery of gifts) {
-        const { spliId } = await shop.gift({ channel, points: 2, delivery })
-        await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-      }
-      await arrive(holder.code, '/personal-details', {
-        ...(host ? { host } : {}),
-        ...(language ? { language } : {}),
-      })
-      await form(page).getByRole('button').last().click()
-      await see(page.locator('[aria-invalid="true"]'))
-      await everybodyCanUse(page)
-    },
-  )
+  test(`everybody can use the details of ${gifts.join(' and ')} on ${channel}, with all its errors (PERSON-1, statements 9, 10, 18)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const holder = await shop.holder({ channel, points: 2 * gifts.length, firstName: '' })
+    for (const delivery of gifts) {
+      const { spliId } = await shop.gift({ channel, points: 2, delivery })
+      await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+    }
+    await openAs(holder.code, '/personal-details', {
+      ...(host ? { host } : {}),
+      ...(language ? { language } : {}),
+    })
+    await form(page).getByRole('button').last().click()
+    await expectVisible(page.locator('[aria-invalid="true"]'))
+    await everybodyCanUse(page)
+  })
 }

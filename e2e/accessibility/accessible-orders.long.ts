@@ -8,7 +8,7 @@ import {
   h1,
   readyOn,
 } from '#e2e/support/accessibility-steps.ts'
-import { gone, journey, see } from '#e2e/support/browser-test.ts'
+import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { confirmedNumber, orderButton, pay } from '#e2e/support/order-steps.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -16,98 +16,98 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 for (const { channel, host, language, due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
-  journey(
-    `on ${channel} everybody can use every end of the payment and the confirmation (statements 9, 10, 26)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await ready(shop)
-      await arrive(holder.code, '/checkout', { language, host })
-      for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
-        if (end === 'Open' && !due) break
-        await see(orderButton(page))
-        await choose(page, brings)
-        await orderButton(page).click()
-        if (!due) break
-        await dialog(page)
-          .getByRole('button', { name: /betaalpagina|Zahlungsseite/ })
-          .click()
-        await page.waitForURL(/\/sandbox\/payments\//)
-        if (end === 'Cancelled') await everybodyCanUse(page)
-        await pay(page, end)
-        if (end === 'Paid') break
-        if (end === 'Open') {
-          await page.waitForURL(/\/confirmation/)
-          await see(h1(page).filter({ hasText: /bank/i }))
-        } else {
-          await page.waitForURL(/\/checkout$/)
-          await see(page.locator('[data-notice]'))
-        }
-        await everybodyCanUse(page)
-        if (end === 'Open') await page.goto(page.url().replace(/confirmation.*/, 'checkout'))
+  test(`on ${channel} everybody can use every end of the payment and the confirmation (statements 9, 10, 26)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const holder = await ready(shop)
+    await openAs(holder.code, '/checkout', { language, host })
+    for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
+      if (end === 'Open' && !due) break
+      await expectVisible(orderButton(page))
+      await choose(page, brings)
+      await orderButton(page).click()
+      if (!due) break
+      await dialog(page)
+        .getByRole('button', { name: /betaalpagina|Zahlungsseite/ })
+        .click()
+      await page.waitForURL(/\/sandbox\/payments\//)
+      if (end === 'Cancelled') await everybodyCanUse(page)
+      await pay(page, end)
+      if (end === 'Paid') break
+      if (end === 'Open') {
+        await page.waitForURL(/\/confirmation/)
+        await expectVisible(h1(page).filter({ hasText: /bank/i }))
+      } else {
+        await page.waitForURL(/\/checkout$/)
+        await expectVisible(page.locator('[data-notice]'))
       }
-      await page.waitForURL(/\/confirmation/)
-      await confirmedNumber(page)
       await everybodyCanUse(page)
-    },
-  )
+      if (end === 'Open') await page.goto(page.url().replace(/confirmation.*/, 'checkout'))
+    }
+    await page.waitForURL(/\/confirmation/)
+    await confirmedNumber(page)
+    await everybodyCanUse(page)
+  })
 
-  journey(
-    `on ${channel} everybody can use the order page and each of its dialogs (statements 5, 9, 10, 29)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await readyOn(shop, { channel, language })
-      const { response } = await holder.done('convertCart', { payment_method: 'FC', language })
-      const { order_number: number } = response
-      await arrive(holder.code, `/orders/${number}`, { language, host })
-      await see(h1(page).filter({ hasText: number }))
+  test(`on ${channel} everybody can use the order page and each of its dialogs (statements 5, 9, 10, 29)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const holder = await readyOn(shop, { channel, language })
+    const { response } = await holder.done('convertCart', { payment_method: 'FC', language })
+    const { order_number: number } = response
+    await openAs(holder.code, `/orders/${number}`, { language, host })
+    await expectVisible(h1(page).filter({ hasText: number }))
+    await everybodyCanUse(page)
+    const changes = page.locator('[aria-labelledby="order-undo"] button')
+    await expect.poll(() => changes.count()).toBe(brings ? 4 : 3)
+    for (let at = 0; at < (brings ? 4 : 3); at += 1) {
+      await changes.nth(at).click()
+      await expectVisible(dialog(page).getByRole('button').last())
       await everybodyCanUse(page)
-      const changes = page.locator('[aria-labelledby="order-undo"] button')
-      await expect.poll(() => changes.count()).toBe(brings ? 4 : 3)
-      for (let at = 0; at < (brings ? 4 : 3); at += 1) {
-        await changes.nth(at).click()
-        await see(dialog(page).getByRole('button').last())
+      const pickup = dialog(page).getByRole('radiogroup').getByRole('radio').nth(1)
+      if ((await pickup.count()) > 0) {
+        await pickup.check()
+        await expectVisible(dialog(page).getByRole('radio', { name: /^1\. / }))
         await everybodyCanUse(page)
-        const pickup = dialog(page).getByRole('radiogroup').getByRole('radio').nth(1)
-        if ((await pickup.count()) > 0) {
-          await pickup.check()
-          await see(dialog(page).getByRole('radio', { name: /^1\. / }))
-          await everybodyCanUse(page)
-        }
-        await page.keyboard.press('Escape')
-        await gone(dialog(page))
       }
-    },
-  )
+      await page.keyboard.press('Escape')
+      await expectHidden(dialog(page))
+    }
+  })
 
-  journey(
-    `on ${channel} everybody can withdraw, from the choice to the receipt (statements 5, 9, 10, 29)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const holder = await readyOn(shop, { channel, language })
-      const { response } = await holder.done('convertCart', { payment_method: 'FC', language })
-      const { order_number: number } = response
-      shop.clock.advance(31 * 60_000)
-      await submitOrder(shop.shop, number)
-      await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
-      await shop.sql`
+  test(`on ${channel} everybody can withdraw, from the choice to the receipt (statements 5, 9, 10, 29)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const holder = await readyOn(shop, { channel, language })
+    const { response } = await holder.done('convertCart', { payment_method: 'FC', language })
+    const { order_number: number } = response
+    shop.clock.advance(31 * 60_000)
+    await submitOrder(shop.shop, number)
+    await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
+    await shop.sql`
         insert into order_event (order_number, month, type, at)
         select number, month, 'delivered', ${shop.clock.now()}::timestamptz from orders where number = ${number}`
-      await arrive(holder.code, `/orders/${number}`, { language, host })
-      await page.locator('[aria-labelledby="order-withdraw"] button').click()
-      const submit = dialog(page).locator('form button[type=submit]')
-      await submit.click()
-      await see(dialog(page).getByRole('alert'))
-      await everybodyCanUse(page)
-      await dialog(page).getByRole('checkbox').first().check()
-      await gone(dialog(page).getByRole('alert'))
-      await submit.click()
-      await gone(submit)
-      await everybodyCanUse(page)
-      await dialog(page)
-        .getByRole('button', { name: /Bevestig|Confirm|bestätigen/i })
-        .click()
-      await see(dialog(page).getByText(`${number}-W1`))
-      await everybodyCanUse(page)
-      await page.keyboard.press('Escape')
-      await gone(dialog(page))
-      await everybodyCanUse(page)
-    },
-  )
+    await openAs(holder.code, `/orders/${number}`, { language, host })
+    await page.locator('[aria-labelledby="order-withdraw"] button').click()
+    const submit = dialog(page).locator('form button[type=submit]')
+    await submit.click()
+    await expectVisible(dialog(page).getByRole('alert'))
+    await everybodyCanUse(page)
+    await dialog(page).getByRole('checkbox').first().check()
+    await expectHidden(dialog(page).getByRole('alert'))
+    await submit.click()
+    await expectHidden(submit)
+    await everybodyCanUse(page)
+    await dialog(page)
+      .getByRole('button', { name: /Bevestig|Confirm|bestätigen/i })
+      .click()
+    await expectVisible(dialog(page).getByText(`${number}-W1`))
+    await everybodyCanUse(page)
+    await page.keyboard.press('Escape')
+    await expectHidden(dialog(page))
+    await everybodyCanUse(page)
+  })
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { journey, see, typeCode, type Visit } from '#e2e/support/browser-test.ts'
+import { test, expectVisible, typeCode, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** Each with its own colours, and read in a language of its own. */
@@ -22,19 +22,22 @@ type Scene = {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
-const shows = (text: RegExp) => async (page: Page) => see(page.getByRole('main').getByText(text))
+const shows = (text: RegExp) => async (page: Page) =>
+  expectVisible(page.getByRole('main').getByText(text))
 
 const buy = async (page: Page) => {
   await press(page, /^(Choose this gift|Dieses Geschenk)/)
-  await see(dialog(page).getByRole('listitem'))
+  await expectVisible(dialog(page).getByRole('listitem'))
 }
 const filters = async (page: Page) => {
   await press(page, /^Filter/)
-  await see(dialog(page).getByRole('checkbox'))
+  await expectVisible(dialog(page).getByRole('checkbox'))
 }
 const languages = async (page: Page) => {
   await press(page, /Language|Taal|Sprache/)
-  await see(page.getByRole('banner').getByRole('button', { name: /^(Nederlands|English)$/ }))
+  await expectVisible(
+    page.getByRole('banner').getByRole('button', { name: /^(Nederlands|English)$/ }),
+  )
 }
 const categories = async (page: Page) => {
   const opener = page
@@ -42,12 +45,12 @@ const categories = async (page: Page) => {
     .locator('button[aria-expanded]')
     .first()
   await opener.click()
-  await see(page.locator('nav button[aria-expanded="true"]'))
+  await expectVisible(page.locator('nav button[aria-expanded="true"]'))
 }
 const menu = async (page: Page) => {
   await press(page, /^Men/)
   await dialog(page).getByRole('listitem').getByRole('button').first().click()
-  await see(dialog(page).getByRole('link'))
+  await expectVisible(dialog(page).getByRole('link'))
 }
 const resetItem = (item: string) => async (page: Page) => {
   await page.evaluate((item) => localStorage.removeItem(item), item)
@@ -55,31 +58,31 @@ const resetItem = (item: string) => async (page: Page) => {
 }
 const welcome = async (page: Page) => {
   await resetItem('welcomeOverlay')(page)
-  await see(dialog(page).getByRole('listitem'))
+  await expectVisible(dialog(page).getByRole('listitem'))
 }
 const cookies = async (page: Page) => {
   await resetItem('cookieConsent')(page)
-  await see(page.locator('[data-cookie-bar]'))
+  await expectVisible(page.locator('[data-cookie-bar]'))
 }
 const missing = async (page: Page) => {
   await page.getByRole('main').locator('form button').click()
-  await see(page.locator('[aria-invalid]'))
+  await expectVisible(page.locator('[aria-invalid]'))
 }
 
 const WIDE: Record<string, Scene> = {
   home: { path: '/' },
-  list: { path: '/products', open: async (page) => see(page.getByRole('article')) },
+  list: { path: '/products', open: async (page) => expectVisible(page.getByRole('article')) },
   'nothing found': { path: '/products?search=xyzzy', open: shows(/\./) },
   gift: { path: '/product-description/tall-vase-moss' },
   'sold out gift': { path: '/product-description/apron-night-m' },
   'gift that is gone': {
     path: '/product-description/no-such-gift',
-    open: async (page) => see(page.getByRole('alert')),
+    open: async (page) => expectVisible(page.getByRole('alert')),
   },
   basket: { path: '/product-description/tall-vase-moss', open: buy, not: '2001' },
   wishlist: {
     path: '/wishlist',
-    open: async (page) => see(page.getByRole('main').getByRole('listitem')),
+    open: async (page) => expectVisible(page.getByRole('main').getByRole('listitem')),
   },
   contact: { path: '/contact', open: missing },
   information: { path: '/order-process' },
@@ -101,16 +104,16 @@ const NARROW: Record<string, Scene> = {
 }
 
 async function walk(visit: Visit, shop: TestShop, to: Channel, scenes: Record<string, Scene>) {
-  const { page, arrive, expectComplaint } = visit
+  const { page, openAs, expectConsoleError } = visit
   const { channel, host, language } = to
-  expectComplaint('404')
+  expectConsoleError('404')
   const holder = await shop.holder({ channel })
   await holder.done('addWish', { sales_pricelist_item: `${channel}-tall-vase-moss` })
   for (const [name, { path, open, not }] of Object.entries(scenes)) {
     if (not === channel) continue
-    await arrive(holder.code, path, { host, language })
-    await see(page.getByRole('heading', { level: 1 }))
-    await see(page.getByRole('contentinfo'))
+    await openAs(holder.code, path, { host, language })
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await expectVisible(page.getByRole('contentinfo'))
     await open?.(page)
     await nothingFound(page, name)
   }
@@ -126,18 +129,18 @@ const REJECTED = [
 /** The login page, its responses to rejected codes, and the chat of an employer's host. */
 async function signInMessages({ page, go }: Visit, { channel, host }: Channel) {
   await go('/login', host)
-  await see(page.locator('[data-cookie-bar]'))
+  await expectVisible(page.locator('[data-cookie-bar]'))
   await nothingFound(page, 'login')
   for (const [code, state] of channel === '1014' ? REJECTED : REJECTED.slice(0, 1)) {
     await go('/login', host)
     await typeCode(page, code)
     await page.locator('form').getByRole('button').click()
-    await see(page.getByRole('alert').filter({ hasText: /\S/ }))
+    await expectVisible(page.getByRole('alert').filter({ hasText: /\S/ }))
     await nothingFound(page, `a code that is ${state}`)
   }
   if (channel === '1014') return
   await press(page, /vraag|Frage/)
-  await see(dialog(page).getByRole('textbox'))
+  await expectVisible(dialog(page).getByRole('textbox'))
   await nothingFound(page, 'chat')
 }
 
@@ -152,12 +155,12 @@ const TITLE = (place: string, { host }: Channel) =>
 const MINUTES = 60_000
 
 for (const to of CHANNELS) {
-  journey(
+  test(
     TITLE('on a wide screen', to),
     async ({ wide, shop }) => walk(wide, shop, to, WIDE),
     4 * MINUTES,
   )
-  journey(
+  test(
     TITLE('on a phone', to),
     async ({ phone, shop }) => {
       await signInMessages(phone, to)

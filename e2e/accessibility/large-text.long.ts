@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { atRest } from '#e2e/support/network-idle.ts'
-import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectVisible,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import {
   agree,
   chooseTime,
@@ -18,7 +24,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
 
 /** From the cart to the order page, with the whole window looked at in each of its states. */
-async function walk({ page, arrive }: Visit, shop: TestShop) {
+async function walk({ page, openAs }: Visit, shop: TestShop) {
   const holder = await readyHolder(shop, {
     points: 6,
     gifts: [
@@ -33,26 +39,26 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
     })
   })
   const looksRight = async (page: Page) => {
-    await see(page.getByRole('contentinfo'))
-    await fitsSideways(page)
+    await expectVisible(page.getByRole('contentinfo'))
+    await expectNoHorizontalScroll(page)
   }
 
-  await arrive(holder.code, '/cart')
-  await see(page.getByRole('main').getByText(LONG))
+  await openAs(holder.code, '/cart')
+  await expectVisible(page.getByRole('main').getByText(LONG))
   await looksRight(page)
 
   await page.getByRole('button', { name: 'Verder', exact: true }).click()
   const surname = page.getByRole('textbox', { name: 'Achternaam' })
   await surname.fill('')
   await surname.press('Enter')
-  await see(page.getByText('Dit veld is verplicht'))
+  await expectVisible(page.getByText('Dit veld is verplicht'))
   await looksRight(page)
   await surname.fill('de Vries')
   await surname.press('Enter')
   await page.waitForURL(/\/checkout$/)
 
   await orderButton(page).click()
-  await see(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
+  await expectVisible(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
   await looksRight(page)
   await chooseWay(page, 'pickup')
   await page.getByRole('radio', { name: /^1\. / }).check()
@@ -61,36 +67,36 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await chooseTime(page)
   await agree(page)
   await orderButton(page).click()
-  await see(page.getByRole('dialog'))
+  await expectVisible(page.getByRole('dialog'))
   await looksRight(page)
   await page.keyboard.press('Escape')
-  await gone(page.getByRole('dialog'))
+  await expectHidden(page.getByRole('dialog'))
 
   await goToPayment(page)
-  await fitsSideways(page)
+  await expectNoHorizontalScroll(page)
   await pay(page, 'Paid')
   const number = await confirmedNumber(page)
   await looksRight(page)
 
   await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-  await see(page.getByRole('heading', { level: 1, name: number }))
+  await expectVisible(page.getByRole('heading', { level: 1, name: number }))
   await looksRight(page)
   for (const name of ['Bestelling annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
     await page.getByRole('button', { name }).click()
-    await see(
+    await expectVisible(
       page.getByRole('dialog').getByRole('button', { name: /Bestelling houden|Niet wijzigen/ }),
     )
-    await fitsSideways(page)
+    await expectNoHorizontalScroll(page)
     await page.keyboard.press('Escape')
-    await gone(page.getByRole('dialog'))
+    await expectHidden(page.getByRole('dialog'))
   }
 }
 
 const TITLE = (width: number) =>
   `with text of twice the size, cart, details, delivery, confirmation and order fit ${width} pixels (CART-2, PERSON-1, DELIVERY-1, PAY-6, statement 9)`
 
-journey(TITLE(1280), async ({ wide, shop }) => walk(wide, shop))
-journey(TITLE(375), async ({ phone, shop }) => walk(phone, shop))
+test(TITLE(1280), async ({ wide, shop }) => walk(wide, shop))
+test(TITLE(375), async ({ phone, shop }) => walk(phone, shop))
 
 const READ = [
   '/',
@@ -104,7 +110,7 @@ const READ = [
 ]
 
 /** The catalogue and content pages with their overlays, in the narrowest window at double font size. */
-async function leaf({ page, arrive }: Visit, shop: TestShop, channel: string, host: string) {
+async function leaf({ page, openAs }: Visit, shop: TestShop, channel: string, host: string) {
   const holder = await shop.holder({ channel, points: 10 })
   const { spliId } = await shop.gift({ name: LONG, channel })
   for (const gift of [spliId, `${channel}-tall-vase-moss`]) {
@@ -126,20 +132,20 @@ async function leaf({ page, arrive }: Visit, shop: TestShop, channel: string, ho
   }
 
   for (const path of READ) {
-    await arrive(holder.code, path, { host, language: channel === '2002' ? 'de' : 'nl' })
-    await see(page.getByRole('contentinfo'))
-    await see(page.getByRole('heading', { level: 1 }))
-    await atRest(page)
+    await openAs(holder.code, path, { host, language: channel === '2002' ? 'de' : 'nl' })
+    await expectVisible(page.getByRole('contentinfo'))
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await waitForIdle(page)
     await fits(path)
   }
 
-  await arrive(holder.code, '/products', { host })
+  await openAs(holder.code, '/products', { host })
   await page.getByRole('button', { name: 'Filters' }).click()
-  await see(page.getByRole('dialog'))
+  await expectVisible(page.getByRole('dialog'))
   await fits('the filters')
-  await arrive(holder.code, '/product-description/tall-vase-moss', { host })
+  await openAs(holder.code, '/product-description/tall-vase-moss', { host })
   await page.getByRole('button', { name: 'Kies dit cadeau' }).click()
-  await see(page.getByRole('dialog').getByRole('listitem'))
+  await expectVisible(page.getByRole('dialog').getByRole('listitem'))
   await fits('the overlay of the basket')
 }
 
@@ -158,5 +164,5 @@ for (const [channel, host] of [
   ['1014', 'giftpoint.localhost'],
   ['2002', 'alpenwerk.localhost'],
 ] as const) {
-  journey(READING(host), async ({ wide, shop }) => leaf(wide, shop, channel, host))
+  test(READING(host), async ({ wide, shop }) => leaf(wide, shop, channel, host))
 }

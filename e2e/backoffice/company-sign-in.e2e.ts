@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, BACKOFFICE_TEXTS } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { loadBackoffice } from '#server/http/backoffice-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { CLIENT, companySignIn } from '#server/testing/fakes/fake-openid-provider.ts'
@@ -34,38 +34,37 @@ afterAll(async () => {
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
-  journey(
-    `company sign-in redirects to the provider and back, and shows a progress page in between, in ${language} (DESK-1)`,
-    async ({ wide: { page, context, expectComplaint } }) => {
-      const guest = await staffClient(backoffice, 'editor')
-      await backoffice.sql`update staff set language = ${language} where id = ${guest.staffId}`
-      expectComplaint('401')
-      await context.addInitScript((language) => {
-        if (location.pathname.startsWith('/backoffice'))
-          localStorage.setItem('backoffice.language', language)
-      }, language)
-      company.lets({ sub: `nobody ${language}`, email: 'nobody@giftpoint.example', verified: true })
-      await page.goto(`${backoffice.url}/backoffice`)
-      const byCompany = page.getByRole('button', { name: words.byCompany(COMPANY) })
-      await byCompany.click()
-      await see(page.getByText(words.notInvited))
-      await axeFindsNothing(page)
+  test(`company sign-in redirects to the provider and back, and shows a progress page in between, in ${language} (DESK-1)`, async ({
+    wide: { page, context, expectConsoleError },
+  }) => {
+    const guest = await staffClient(backoffice, 'editor')
+    await backoffice.sql`update staff set language = ${language} where id = ${guest.staffId}`
+    expectConsoleError('401')
+    await context.addInitScript((language) => {
+      if (location.pathname.startsWith('/backoffice'))
+        localStorage.setItem('backoffice.language', language)
+    }, language)
+    company.lets({ sub: `nobody ${language}`, email: 'nobody@giftpoint.example', verified: true })
+    await page.goto(`${backoffice.url}/backoffice`)
+    const byCompany = page.getByRole('button', { name: words.byCompany(COMPANY) })
+    await byCompany.click()
+    await expectVisible(page.getByText(words.notInvited))
+    await axeFindsNothing(page)
 
-      company.lets({ sub: guest.email, email: guest.email, verified: true })
-      let release = () => {}
-      const held = new Promise<void>((done) => (release = done))
-      await page.route('**/backoffice/api/session/openid', async (route) => {
-        if (route.request().method() === 'POST') await held
-        await route.continue()
-      })
-      await context.clearCookies({ domain: new URL(company.issuer).hostname })
-      await page.goto(`${backoffice.url}/backoffice`)
-      await byCompany.click()
-      await see(page.getByRole('status').filter({ hasText: words.oneMoment }))
-      await page.setViewportSize({ width: 320, height: 720 })
-      await fitsSideways(page)
-      release()
-      await see(page.getByRole('heading', { level: 1, name: words.home }))
-    },
-  )
+    company.lets({ sub: guest.email, email: guest.email, verified: true })
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route('**/backoffice/api/session/openid', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await context.clearCookies({ domain: new URL(company.issuer).hostname })
+    await page.goto(`${backoffice.url}/backoffice`)
+    await byCompany.click()
+    await expectVisible(page.getByRole('status').filter({ hasText: words.oneMoment }))
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expectNoHorizontalScroll(page)
+    release()
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.home }))
+  })
 }

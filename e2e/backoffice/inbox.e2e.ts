@@ -5,7 +5,12 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -52,92 +57,93 @@ async function speaking(backoffice: ReleaseClient, shop: TestShop, language: str
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
-  journey(
-    `a question is assigned, two users reply at once and only one reply is sent, with the voucher beside it, in ${language} (DESK-37)`,
-    async ({ wide, phone, shop }) => {
-      const { page } = wide
-      wide.expectComplaint('401')
-      wide.expectComplaint('409')
-      const email = `anneliese-${language}@example.com`
-      const { id, number } = await asked(shop, email)
-      const noor = await releaseClient(shop, 'service')
-      const mila = await releaseClient(shop, 'service')
-      await mila.request('POST', '/saved-replies', {
-        name: `Sorry ${language}`,
-        channel: '1014',
-        texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },
-      })
-      await signInAsStaff(wide, language, '/backoffice/inbox', await speaking(noor, shop, language))
-      await see(page.getByRole('heading', { level: 1, name: words.inbox }))
-      await see(page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
-      await see(page.getByText('Der Brustgurt ist gerissen.', { exact: false }))
-      await axeFindsNothing(page)
+  test(`a question is assigned, two users reply at once and only one reply is sent, with the voucher beside it, in ${language} (DESK-37)`, async ({
+    wide,
+    phone,
+    shop,
+  }) => {
+    const { page } = wide
+    wide.expectConsoleError('401')
+    wide.expectConsoleError('409')
+    const email = `anneliese-${language}@example.com`
+    const { id, number } = await asked(shop, email)
+    const noor = await releaseClient(shop, 'service')
+    const mila = await releaseClient(shop, 'service')
+    await mila.request('POST', '/saved-replies', {
+      name: `Sorry ${language}`,
+      channel: '1014',
+      texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },
+    })
+    await signInAsStaff(wide, language, '/backoffice/inbox', await speaking(noor, shop, language))
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.inbox }))
+    await expectVisible(page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
+    await expectVisible(page.getByText('Der Brustgurt ist gerissen.', { exact: false }))
+    await axeFindsNothing(page)
 
-      await page.getByRole('button', { name: words.oldest }).click()
-      await see(page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
-      const beside = page.getByRole('complementary', { name: words.case })
-      await see(beside.getByRole('link', { name: number }))
-      await see(beside.getByText('Kinderrucksack'))
+    await page.getByRole('button', { name: words.oldest }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
+    const beside = page.getByRole('complementary', { name: words.case })
+    await expectVisible(beside.getByRole('link', { name: number }))
+    await expectVisible(beside.getByText('Kinderrucksack'))
 
-      await page.getByRole('button', { name: words.snooze }).click()
-      await page.getByRole('button', { name: words.tomorrow, exact: true }).click()
-      await see(page.getByText(words.aside).first())
+    await page.getByRole('button', { name: words.snooze }).click()
+    await page.getByRole('button', { name: words.tomorrow, exact: true }).click()
+    await expectVisible(page.getByText(words.aside).first())
 
-      // A saved reply is a chip above the field; the keyboard reaches it and goes on in the field.
-      await page
-        .getByRole('group', { name: words.saved })
-        .getByRole('button', { name: `Sorry ${language}` })
-        .press('Enter')
-      const box = page.getByRole('textbox', { name: words.answerIn })
-      await expect.poll(() => box.inputValue()).toBe('Guten Tag Anneliese, das tut uns leid.')
-      expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
-      await box.press('End')
-      await box.pressSequentially(' Ein neuer kommt.')
+    // A saved reply is a chip above the field; the keyboard reaches it and goes on in the field.
+    await page
+      .getByRole('group', { name: words.saved })
+      .getByRole('button', { name: `Sorry ${language}` })
+      .press('Enter')
+    const box = page.getByRole('textbox', { name: words.answerIn })
+    await expect.poll(() => box.inputValue()).toBe('Guten Tag Anneliese, das tut uns leid.')
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+    await box.press('End')
+    await box.pressSequentially(' Ein neuer kommt.')
 
-      // Another user replies first.
-      const { body: thread } = await mila.request<{ version: number }>('GET', `/inbox/${id}`)
-      const first = { key: randomUUID(), version: thread.version, body: 'Schon unterwegs!' }
-      expect((await mila.request('POST', `/inbox/${id}/answers`, first)).status).toBe(200)
-      await page.getByRole('button', { name: words.send }).click()
-      const stopped = page.getByRole('alert').filter({ hasText: words.meanwhile })
-      await see(stopped)
-      await see(stopped.getByText('Schon unterwegs!'))
-      await expect.poll(() => box.inputValue()).toContain('Ein neuer kommt.')
-      await axeFindsNothing(page)
+    // Another user replies first.
+    const { body: thread } = await mila.request<{ version: number }>('GET', `/inbox/${id}`)
+    const first = { key: randomUUID(), version: thread.version, body: 'Schon unterwegs!' }
+    expect((await mila.request('POST', `/inbox/${id}/answers`, first)).status).toBe(200)
+    await page.getByRole('button', { name: words.send }).click()
+    const stopped = page.getByRole('alert').filter({ hasText: words.meanwhile })
+    await expectVisible(stopped)
+    await expectVisible(stopped.getByText('Schon unterwegs!'))
+    await expect.poll(() => box.inputValue()).toContain('Ein neuer kommt.')
+    await axeFindsNothing(page)
 
-      await stopped.getByRole('button', { name: words.read }).click()
-      await gone(stopped)
-      await box.press('Control+Enter')
-      await see(page.locator('[data-result]').getByText(words.sent))
-      await see(page.getByText(words.closed, { exact: true }).first())
-      await expect.poll(() => box.inputValue()).toBe('')
-      await shop.shop.jobs.drain()
-      const sent = await shop.sql<{ plain: string }[]>`
+    await stopped.getByRole('button', { name: words.read }).click()
+    await expectHidden(stopped)
+    await box.press('Control+Enter')
+    await expectVisible(page.locator('[data-result]').getByText(words.sent))
+    await expectVisible(page.getByText(words.closed, { exact: true }).first())
+    await expect.poll(() => box.inputValue()).toBe('')
+    await shop.shop.jobs.drain()
+    const sent = await shop.sql<{ plain: string }[]>`
         select plain from sandbox_mail where recipient = ${email} and subject like 'Antwort%'
         order by created_at desc, id`
-      const told = sent.filter(({ plain }) => plain.includes('das tut uns leid. Ein neuer kommt.'))
-      expect(told).toHaveLength(1)
+    const told = sent.filter(({ plain }) => plain.includes('das tut uns leid. Ein neuer kommt.'))
+    expect(told).toHaveLength(1)
 
-      if (language !== SHAPES_IN) return
-      phone.expectComplaint('401')
-      await signInAsStaff(phone, language, `/backoffice/inbox/${id}`, noor.guest)
-      await phone.page.setViewportSize({ width: 320, height: 640 })
-      await see(phone.page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
-      await fitsSideways(phone.page)
-      await phone.page.getByRole('radio', { name: words.note, exact: true }).check()
-      await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')
-      await phone.page.getByRole('button', { name: words.keepNote }).click()
-      await see(phone.page.getByText('Den alten behält sie.'))
-      await phone.page.goto(wide.url('/backoffice/inbox?folder=done'))
-      await see(phone.page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
-      await fitsSideways(phone.page)
-    },
-  )
+    if (language !== SHAPES_IN) return
+    phone.expectConsoleError('401')
+    await signInAsStaff(phone, language, `/backoffice/inbox/${id}`, noor.guest)
+    await phone.page.setViewportSize({ width: 320, height: 640 })
+    await expectVisible(phone.page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
+    await expectNoHorizontalScroll(phone.page)
+    await phone.page.getByRole('radio', { name: words.note, exact: true }).check()
+    await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')
+    await phone.page.getByRole('button', { name: words.keepNote }).click()
+    await expectVisible(phone.page.getByText('Den alten behält sie.'))
+    await phone.page.goto(wide.url('/backoffice/inbox?folder=done'))
+    await expectVisible(phone.page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
+    await expectNoHorizontalScroll(phone.page)
+  })
 }
 
-journey('a saved reply has a text in each language (DESK-37)', async ({ wide, shop }) => {
+test('a saved reply has a text in each language (DESK-37)', async ({ wide, shop }) => {
   const { page } = wide
-  wide.expectComplaint('401')
+  wide.expectConsoleError('401')
   const words = WORDS.nl
   const noor = await releaseClient(shop, 'service')
   await signInAsStaff(wide, 'nl', '/backoffice/saved-replies', await speaking(noor, shop, 'nl'))
@@ -147,34 +153,34 @@ journey('a saved reply has a text in each language (DESK-37)', async ({ wide, sh
   await dialog.getByLabel(words.german).fill('Ist unterwegs.')
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: words.save }).click()
-  await gone(dialog)
-  await see(page.getByRole('heading', { name: 'Onderweg' }))
-  await see(page.getByText('Ist unterwegs.'))
+  await expectHidden(dialog)
+  await expectVisible(page.getByRole('heading', { name: 'Onderweg' }))
+  await expectVisible(page.getByText('Ist unterwegs.'))
   await page.setViewportSize({ width: 320, height: 640 })
-  await fitsSideways(page)
+  await expectNoHorizontalScroll(page)
 })
 
-journey(
-  'on a phone the inbox and the tasks are one tap away and show their counts (DESK-40)',
-  async ({ phone, shop }) => {
-    const { page } = phone
-    phone.expectComplaint('401')
-    await asked(shop, 'tap@example.com')
-    const noor = await releaseClient(shop, 'service')
-    await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
-    const { inbox } = WORDS[SHAPES_IN]
-    const bar = page.getByRole('navigation', { name: nl('main') })
-    await see(bar.getByRole('link', { name: nl('nav.tasks') }))
-    await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
-    await see(page.getByRole('heading', { level: 1, name: inbox }))
-    await expect
-      .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
-      .toBe('/backoffice/inbox')
-    await axeFindsNothing(page)
-    await page.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(page)
-    const isCut = (words: Element[]) =>
-      words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
-    expect(await bar.locator('span').evaluateAll(isCut)).toEqual([])
-  },
-)
+test('on a phone the inbox and the tasks are one tap away and show their counts (DESK-40)', async ({
+  phone,
+  shop,
+}) => {
+  const { page } = phone
+  phone.expectConsoleError('401')
+  await asked(shop, 'tap@example.com')
+  const noor = await releaseClient(shop, 'service')
+  await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
+  const { inbox } = WORDS[SHAPES_IN]
+  const bar = page.getByRole('navigation', { name: nl('main') })
+  await expectVisible(bar.getByRole('link', { name: nl('nav.tasks') }))
+  await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
+  await expectVisible(page.getByRole('heading', { level: 1, name: inbox }))
+  await expect
+    .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
+    .toBe('/backoffice/inbox')
+  await axeFindsNothing(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(page)
+  const isCut = (words: Element[]) =>
+    words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+  expect(await bar.locator('span').evaluateAll(isCut)).toEqual([])
+})

@@ -3,7 +3,13 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectMainFits,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -53,166 +59,166 @@ async function paidOrder(shop: TestShop) {
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
-  journey(
-    `an order is found, shows its VAT, is refunded once by a proposal, and lists everything in one timeline, in ${language} (DESK-30, DESK-31, PRODUCT-4)`,
-    async ({ wide, phone, shop }) => {
-      const { page } = wide
-      const number = await paidOrder(shop)
-      const service = await staffClient(shop, 'service')
-      const reader = await staffClient(shop, 'reader')
-      for (const { staffId } of [service, reader])
-        await shop.sql`update staff set language = ${language} where id = ${staffId}`
-      wide.expectComplaint('401')
-      wide.expectComplaint('409')
-      phone.expectComplaint('401')
-      await signInAsStaff(wide, language, '/backoffice/orders', service)
-      await see(page.getByRole('link', { name: number }))
-      await axeFindsNothing(page)
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type(number)
-      await see(page.getByRole('option', { name: words.order(number) }))
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('/')
-      await page.keyboard.type(number)
-      await expect
-        .poll(() => page.locator('tbody [data-row-link]').allTextContents())
-        .toEqual([number])
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await see(page.getByRole('heading', { level: 1, name: words.order(number) }))
-      await see(page.getByText('Anna de Vries'))
-      await see(page.getByText(words.vat))
-      await axeFindsNothing(page)
+  test(`an order is found, shows its VAT, is refunded once by a proposal, and lists everything in one timeline, in ${language} (DESK-30, DESK-31, PRODUCT-4)`, async ({
+    wide,
+    phone,
+    shop,
+  }) => {
+    const { page } = wide
+    const number = await paidOrder(shop)
+    const service = await staffClient(shop, 'service')
+    const reader = await staffClient(shop, 'reader')
+    for (const { staffId } of [service, reader])
+      await shop.sql`update staff set language = ${language} where id = ${staffId}`
+    wide.expectConsoleError('401')
+    wide.expectConsoleError('409')
+    phone.expectConsoleError('401')
+    await signInAsStaff(wide, language, '/backoffice/orders', service)
+    await expectVisible(page.getByRole('link', { name: number }))
+    await axeFindsNothing(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(number)
+    await expectVisible(page.getByRole('option', { name: words.order(number) }))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type(number)
+    await expect
+      .poll(() => page.locator('tbody [data-row-link]').allTextContents())
+      .toEqual([number])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.order(number) }))
+    await expectVisible(page.getByText('Anna de Vries'))
+    await expectVisible(page.getByText(words.vat))
+    await axeFindsNothing(page)
 
-      // The form comes by its button, and keeps what was typed when it goes.
-      const give = page.getByRole('button', { name: words.give, exact: true })
-      await give.click()
-      const form = page.getByRole('form', { name: words.give, exact: true })
-      await see(
-        form.getByRole('group', { name: words.gifts }).getByRole('checkbox', { checked: true }),
-      )
-      await axeFindsNothing(page)
-      await page.getByLabel(words.why, { exact: true }).fill('Deksel gebarsten')
-      await page.keyboard.press('Escape')
-      expect(await form.count()).toBe(0)
-      expect(await give.evaluate((one) => one === document.activeElement)).toBe(true)
-      await page.keyboard.press('Enter')
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
-      expect(await page.getByLabel(words.why, { exact: true }).inputValue()).toBe(
-        'Deksel gebarsten',
-      )
-      // No reason is preselected.
-      const reason = page.getByRole('combobox', { name: words.because })
-      await form.getByRole('button', { name: words.book }).click()
-      await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
-      await reason.selectOption('damaged')
-      await form.getByRole('button', { name: words.book }).click()
-      const proposal = page.getByRole('region', { name: words.proposal })
-      await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
-      await axeFindsNothing(page)
-      // A colleague books first: this user sees a message, and nothing is booked twice.
-      const other = await staffClient(shop, 'service')
-      await other.signIn()
-      const theirs = (await (
-        await other.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
-          lines: [{ line: 1, quantity: 1 }],
-          reason: 'goodwill',
-        })
-      ).json()) as { id: string }
-      const first = language === 'nl'
-      if (first) await other.ask('POST', '/backoffice/api/credits', { proposal: theirs.id })
-      // The warehouse has the order and has not sent it: nothing is booked until the user answers whether it is
-      // stopped.
-      await proposal.getByRole('button', { name: words.book }).click()
-      await see(proposal.getByRole('group').getByRole('radio').first())
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
-      await proposal.getByRole('radio').last().check()
-      await proposal.getByRole('button', { name: words.book }).click()
-      if (first) await see(proposal.getByRole('alert').getByText(words.changed))
-      else await see(page.locator('[data-result]').getByText(words.booked))
-      const [credits] =
-        await shop.sql`select count(*)::integer as count from credit where order_number = ${number}`
-      expect(credits?.['count']).toBe(1)
+    // The form comes by its button, and keeps what was typed when it goes.
+    const give = page.getByRole('button', { name: words.give, exact: true })
+    await give.click()
+    const form = page.getByRole('form', { name: words.give, exact: true })
+    await expectVisible(
+      form.getByRole('group', { name: words.gifts }).getByRole('checkbox', { checked: true }),
+    )
+    await axeFindsNothing(page)
+    await page.getByLabel(words.why, { exact: true }).fill('Deksel gebarsten')
+    await page.keyboard.press('Escape')
+    expect(await form.count()).toBe(0)
+    expect(await give.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    expect(await page.getByLabel(words.why, { exact: true }).inputValue()).toBe('Deksel gebarsten')
+    // No reason is preselected.
+    const reason = page.getByRole('combobox', { name: words.because })
+    await form.getByRole('button', { name: words.book }).click()
+    await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+    await reason.selectOption('damaged')
+    await form.getByRole('button', { name: words.book }).click()
+    const proposal = page.getByRole('region', { name: words.proposal })
+    await expectVisible(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
+    await axeFindsNothing(page)
+    // A colleague books first: this user sees a message, and nothing is booked twice.
+    const other = await staffClient(shop, 'service')
+    await other.signIn()
+    const theirs = (await (
+      await other.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+        lines: [{ line: 1, quantity: 1 }],
+        reason: 'goodwill',
+      })
+    ).json()) as { id: string }
+    const first = language === 'nl'
+    if (first) await other.request('POST', '/backoffice/api/credits', { proposal: theirs.id })
+    // The warehouse has the order and has not sent it: nothing is booked until the user answers whether it is
+    // stopped.
+    await proposal.getByRole('button', { name: words.book }).click()
+    await expectVisible(proposal.getByRole('group').getByRole('radio').first())
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+    await proposal.getByRole('radio').last().check()
+    await proposal.getByRole('button', { name: words.book }).click()
+    if (first) await expectVisible(proposal.getByRole('alert').getByText(words.changed))
+    else await expectVisible(page.locator('[data-result]').getByText(words.booked))
+    const [credits] =
+      await shop.sql`select count(*)::integer as count from credit where order_number = ${number}`
+    expect(credits?.['count']).toBe(1)
 
-      await page.getByRole('button', { name: words.again }).first().click()
-      await page.getByRole('textbox', { name: words.note }).fill('Called back at ten.')
-      await page.getByRole('button', { name: words.keep }).click()
-      const timeline = page.getByRole('region', { name: words.timeline })
-      await see(timeline.getByRole('listitem').first().getByText('Called back at ten.'))
+    await page.getByRole('button', { name: words.again }).first().click()
+    await page.getByRole('textbox', { name: words.note }).fill('Called back at ten.')
+    await page.getByRole('button', { name: words.keep }).click()
+    const timeline = page.getByRole('region', { name: words.timeline })
+    await expectVisible(timeline.getByRole('listitem').first().getByText('Called back at ten.'))
 
-      // Who may not read names asks, with the reason.
-      await signInAsStaff(phone, language, `/backoffice/orders/${number}`, reader)
-      await see(phone.page.getByText('A•••••'))
-      await phone.page.getByLabel(words.reason).fill('A call about the parcel')
-      await axeFindsNothing(phone.page)
-      await phone.page.getByRole('button', { name: words.show }).click()
-      await see(phone.page.getByText('Anna de Vries'))
-      if (language !== SHAPES_IN) return
+    // Who may not read names asks, with the reason.
+    await signInAsStaff(phone, language, `/backoffice/orders/${number}`, reader)
+    await expectVisible(phone.page.getByText('A•••••'))
+    await phone.page.getByLabel(words.reason).fill('A call about the parcel')
+    await axeFindsNothing(phone.page)
+    await phone.page.getByRole('button', { name: words.show }).click()
+    await expectVisible(phone.page.getByText('Anna de Vries'))
+    if (language !== SHAPES_IN) return
 
-      await fitsSideways(phone.page)
-      await phone.page.setViewportSize({ width: 320, height: 720 })
-      await fitsSideways(phone.page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.reload()
-      await see(page.getByRole('heading', { level: 1 }))
-      await axeFindsNothing(page)
-    },
-  )
+    await expectNoHorizontalScroll(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await expectNoHorizontalScroll(phone.page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await axeFindsNothing(page)
+  })
 
-  journey(
-    `tasks are grouped by cause, have a button that names its effect, and close when resolved; payments of the day match, in ${language} (DESK-33, DESK-36, PRODUCT-5)`,
-    async ({ wide, phone, shop }) => {
-      const { page } = wide
-      const fulfilment = await staffClient(shop, 'fulfilment')
-      await shop.sql`update staff set language = ${language} where id = ${fulfilment.staffId}`
-      const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
-      await shop.shop.jobs.drain()
-      await shop.sql`
+  test(`tasks are grouped by cause, have a button that names its effect, and close when resolved; payments of the day match, in ${language} (DESK-33, DESK-36, PRODUCT-5)`, async ({
+    wide,
+    phone,
+    shop,
+  }) => {
+    const { page } = wide
+    const fulfilment = await staffClient(shop, 'fulfilment')
+    await shop.sql`update staff set language = ${language} where id = ${fulfilment.staffId}`
+    const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
+    await shop.shop.jobs.drain()
+    await shop.sql`
         update mail set state = 'refused', last_error = '550 no mailbox here'
         where split_part(subject_id, ':', 1) in ${shop.sql(numbers)} and template = 'order-confirmation'`
-      wide.expectComplaint('401')
-      phone.expectComplaint('401')
-      await signInAsStaff(wide, language, '/backoffice', fulfilment)
-      await see(page.getByRole('link', { name: words.task }).first())
-      await page.getByRole('navigation').getByRole('link', { name: words.tasks }).first().click()
-      // The Today page lists the same issue, so wait for the complete list first.
-      await see(page.getByRole('heading', { level: 1, name: words.task }))
-      await see(page.getByRole('link', { name: words.refused }))
-      await axeFindsNothing(page)
-      await page.getByRole('link', { name: words.refused }).click()
-      await see(page.getByRole('heading', { level: 1, name: words.refused }))
-      await page.getByRole('button', { name: words.take }).click()
-      await see(page.getByRole('region', { name: words.wouldWrite }))
-      for (const number of numbers)
-        await see(
-          page.getByRole('region', { name: words.wouldWrite }).getByRole('link', { name: number }),
-        )
-      await axeFindsNothing(page)
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await mainFits(page)
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    wide.expectConsoleError('401')
+    phone.expectConsoleError('401')
+    await signInAsStaff(wide, language, '/backoffice', fulfilment)
+    await expectVisible(page.getByRole('link', { name: words.task }).first())
+    await page.getByRole('navigation').getByRole('link', { name: words.tasks }).first().click()
+    // The Today page lists the same issue, so wait for the complete list first.
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.task }))
+    await expectVisible(page.getByRole('link', { name: words.refused }))
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: words.refused }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.refused }))
+    await page.getByRole('button', { name: words.take }).click()
+    await expectVisible(page.getByRole('region', { name: words.wouldWrite }))
+    for (const number of numbers)
+      await expectVisible(
+        page.getByRole('region', { name: words.wouldWrite }).getByRole('link', { name: number }),
+      )
+    await axeFindsNothing(page)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectMainFits(page)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
-      await signInAsStaff(phone, language, new URL(page.url()).pathname, fulfilment)
-      await see(phone.page.getByRole('button', { name: words.resolve }))
-      await axeFindsNothing(phone.page)
-      await phone.page.setViewportSize({ width: 320, height: 720 })
-      await fitsSideways(phone.page)
-      await phone.page.getByRole('button', { name: words.resolve }).click()
-      await see(phone.page.locator('[data-result]').getByText(words.resolved))
-      await gone(phone.page.getByRole('button', { name: words.resolve }))
-      const service = await staffClient(shop, 'service')
-      await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
-      await wide.context.clearCookies()
-      const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-      await signInAsStaff(wide, language, `/backoffice/finance/payments?day=${day}`, service)
-      await see(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
-      await axeFindsNothing(page)
-      await page.setViewportSize({ width: 320, height: 720 })
-      await fitsSideways(page)
-      const left = await shop.sql`select from mail where state = 'refused'`
-      expect(left.count).toBe(0)
-      await phone.page.goto(new URL('/backoffice/tasks', phone.page.url()).href)
-      await see(phone.page.getByText(words.nothing))
-    },
-  )
+    await signInAsStaff(phone, language, new URL(page.url()).pathname, fulfilment)
+    await expectVisible(phone.page.getByRole('button', { name: words.resolve }))
+    await axeFindsNothing(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await expectNoHorizontalScroll(phone.page)
+    await phone.page.getByRole('button', { name: words.resolve }).click()
+    await expectVisible(phone.page.locator('[data-result]').getByText(words.resolved))
+    await expectHidden(phone.page.getByRole('button', { name: words.resolve }))
+    const service = await staffClient(shop, 'service')
+    await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
+    await wide.context.clearCookies()
+    const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+    await signInAsStaff(wide, language, `/backoffice/finance/payments?day=${day}`, service)
+    await expectVisible(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expectNoHorizontalScroll(page)
+    const left = await shop.sql`select from mail where state = 'refused'`
+    expect(left.count).toBe(0)
+    await phone.page.goto(new URL('/backoffice/tasks', phone.page.url()).href)
+    await expectVisible(phone.page.getByText(words.nothing))
+  })
 }

@@ -9,7 +9,13 @@ import {
   signInAsStaff,
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectMainFits,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { expireVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -58,107 +64,108 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
-  journey(
-    `an erasure dry run shows its counts, another user approves it, and the names are erased, in ${language} (DESK-6)`,
-    async ({ wide, phone, shop }) => {
-      const { page } = wide
-      await longEnded(shop)
-      wide.expectComplaint('401')
-      phone.expectComplaint('401')
-      await signInAsStaff(
-        wide,
-        language,
-        '/backoffice/privacy',
-        await colleague(shop, 'owner', language),
-      )
-      await see(page.getByRole('heading', { level: 1, name: words.retention }))
-      await see(page.getByRole('button', { name: words.dry }).first())
-      await axeFindsNothing(page)
-      const row = page
-        .getByRole('row')
-        .filter({ has: page.locator('a[href="/backoffice/channels/1014"]') })
-      await row.getByRole('button', { name: words.dry }).press('Enter')
-      await see(page.getByRole('heading', { name: words.would }))
-      await see(page.getByText(words.looked, { exact: true }))
-      const run = new URL(page.url()).pathname.split('/').at(-1)
-      await page.getByLabel(words.reason).fill('A year is over')
-      // What was typed outlives a reload.
-      await page.reload()
-      expect(await page.getByLabel(words.reason).inputValue()).toBe('A year is over')
-      await axeFindsNothing(page)
-      await page.getByRole('button', { name: words.ask }).click()
-      await see(page.getByText(words.waits, { exact: true }))
-      const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
+  test(`an erasure dry run shows its counts, another user approves it, and the names are erased, in ${language} (DESK-6)`, async ({
+    wide,
+    phone,
+    shop,
+  }) => {
+    const { page } = wide
+    await longEnded(shop)
+    wide.expectConsoleError('401')
+    phone.expectConsoleError('401')
+    await signInAsStaff(
+      wide,
+      language,
+      '/backoffice/privacy',
+      await colleague(shop, 'owner', language),
+    )
+    await expectVisible(page.getByRole('heading', { level: 1, name: words.retention }))
+    await expectVisible(page.getByRole('button', { name: words.dry }).first())
+    await axeFindsNothing(page)
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.locator('a[href="/backoffice/channels/1014"]') })
+    await row.getByRole('button', { name: words.dry }).press('Enter')
+    await expectVisible(page.getByRole('heading', { name: words.would }))
+    await expectVisible(page.getByText(words.looked, { exact: true }))
+    const run = new URL(page.url()).pathname.split('/').at(-1)
+    await page.getByLabel(words.reason).fill('A year is over')
+    // What was typed outlives a reload.
+    await page.reload()
+    expect(await page.getByLabel(words.reason).inputValue()).toBe('A year is over')
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: words.ask }).click()
+    await expectVisible(page.getByText(words.waits, { exact: true }))
+    const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
 
-      await signInAsStaff(phone, language, href ?? '', await colleague(shop, 'owner', language))
-      await see(phone.page.getByText(words.erase).first())
-      await phone.page.getByRole('button', { name: words.yes }).click()
-      await expect
-        .poll(async () => {
-          await shop.shop.jobs.drain()
-          await rewriteFiles(shop.shop)
-          return shop.sql`
+    await signInAsStaff(phone, language, href ?? '', await colleague(shop, 'owner', language))
+    await expectVisible(phone.page.getByText(words.erase).first())
+    await phone.page.getByRole('button', { name: words.yes }).click()
+    await expect
+      .poll(async () => {
+        await shop.shop.jobs.drain()
+        await rewriteFiles(shop.shop)
+        return shop.sql`
             select from retention_run where rewritten_at is not null and id = ${Number(run)}`
-        })
-        .not.toHaveLength(0)
-      await page.reload()
-      await see(page.getByText(words.done, { exact: true }).first())
-      await see(page.getByRole('heading', { name: words.bytes }))
-      await axeFindsNothing(page)
+      })
+      .not.toHaveLength(0)
+    await page.reload()
+    await expectVisible(page.getByText(words.done, { exact: true }).first())
+    await expectVisible(page.getByRole('heading', { name: words.bytes }))
+    await axeFindsNothing(page)
 
-      await page.getByRole('link', { name: words.vouchers, exact: true }).click()
-      await page.getByRole('link', { name: words.expired }).click()
-      await see(page.locator('[data-row-link]').first())
-      await axeFindsNothing(page)
-      await page.locator('[data-row-link]').first().click()
-      await see(page.getByText(words.erased, { exact: true }).first())
-      expect(await page.content()).not.toContain('Quintijn')
-      if (language !== SHAPES_IN) return
-      await page.setViewportSize({ width: 320, height: 720 })
-      for (const path of [
-        '/backoffice/privacy',
-        '/backoffice/privacy/erasure-runs',
-        '/backoffice/expired-points',
-      ]) {
-        await wide.go(path)
-        await see(page.getByRole('heading', { level: 1 }))
-        await fitsSideways(page)
-        await mainFits(page)
-      }
-    },
-  )
+    await page.getByRole('link', { name: words.vouchers, exact: true }).click()
+    await page.getByRole('link', { name: words.expired }).click()
+    await expectVisible(page.locator('[data-row-link]').first())
+    await axeFindsNothing(page)
+    await page.locator('[data-row-link]').first().click()
+    await expectVisible(page.getByText(words.erased, { exact: true }).first())
+    expect(await page.content()).not.toContain('Quintijn')
+    if (language !== SHAPES_IN) return
+    await page.setViewportSize({ width: 320, height: 720 })
+    for (const path of [
+      '/backoffice/privacy',
+      '/backoffice/privacy/erasure-runs',
+      '/backoffice/expired-points',
+    ]) {
+      await wide.go(path)
+      await expectVisible(page.getByRole('heading', { level: 1 }))
+      await expectNoHorizontalScroll(page)
+      await expectMainFits(page)
+    }
+  })
 
-  journey(
-    `a recipient gets the data stored about them, and asks to be erased, in ${language} (DESK-6)`,
-    async ({ wide, shop }) => {
-      const { page } = wide
-      const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
-      wide.expectComplaint('401')
-      const guest = await colleague(shop, 'service', language)
-      await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, guest)
-      const open = async () => {
-        await page.getByRole('button', { name: words.more }).click()
-        await page.getByRole('button', { name: words.personal }).click()
-        await see(dialogOf(page))
-      }
-      await open()
-      await axeFindsNothing(page)
-      await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
-      const download = page.waitForEvent('download')
-      await dialogOf(page).getByRole('button', { name: words.make }).click()
-      expect((await download).suggestedFilename()).toBe(`personal-data-${holder.voucherId}.html`)
-      await gone(dialogOf(page))
+  test(`a recipient gets the data stored about them, and asks to be erased, in ${language} (DESK-6)`, async ({
+    wide,
+    shop,
+  }) => {
+    const { page } = wide
+    const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
+    wide.expectConsoleError('401')
+    const guest = await colleague(shop, 'service', language)
+    await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, guest)
+    const open = async () => {
+      await page.getByRole('button', { name: words.more }).click()
+      await page.getByRole('button', { name: words.personal }).click()
+      await expectVisible(dialogOf(page))
+    }
+    await open()
+    await axeFindsNothing(page)
+    await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
+    const download = page.waitForEvent('download')
+    await dialogOf(page).getByRole('button', { name: words.make }).click()
+    expect((await download).suggestedFilename()).toBe(`personal-data-${holder.voucherId}.html`)
+    await expectHidden(dialogOf(page))
 
-      await open()
-      await dialogOf(page).getByLabel(words.wish).selectOption('erase')
-      await see(dialogOf(page).getByText(words.lost))
-      await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
-      await axeFindsNothing(page)
-      await dialogOf(page).getByRole('button', { name: words.askToErase }).click()
-      await gone(dialogOf(page))
-      const [asked] = await shop.sql`
+    await open()
+    await dialogOf(page).getByLabel(words.wish).selectOption('erase')
+    await expectVisible(dialogOf(page).getByText(words.lost))
+    await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
+    await axeFindsNothing(page)
+    await dialogOf(page).getByRole('button', { name: words.askToErase }).click()
+    await expectHidden(dialogOf(page))
+    const [asked] = await shop.sql`
         select kind from approval where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)}`
-      expect(asked).toEqual({ kind: 'personal-data.erase' })
-    },
-  )
+    expect(asked).toEqual({ kind: 'personal-data.erase' })
+  })
 }

@@ -3,39 +3,42 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_TEXTS, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
-journey(
-  'an owner sees all API tokens and revokes one of another user with a reason (SAFE-6, S5)',
-  async ({ wide, phone, shop }) => {
-    const { page } = wide
-    const owner = await staffClient(shop)
-    await signInAsStaff(wide, 'nl', '/backoffice/staff/api-tokens', owner)
-    await see(page.getByText(nl('apiTokens.emptyHelp')))
-    await axeFindsNothing(page)
+test('an owner sees all API tokens and revokes one of another user with a reason (SAFE-6, S5)', async ({
+  wide,
+  phone,
+  shop,
+}) => {
+  const { page } = wide
+  const owner = await staffClient(shop)
+  await signInAsStaff(wide, 'nl', '/backoffice/staff/api-tokens', owner)
+  await expectVisible(page.getByText(nl('apiTokens.emptyHelp')))
+  await axeFindsNothing(page)
 
-    const service = await staffClient(shop, 'service')
-    await service.signIn()
-    const input = { name: 'Ticketsysteem', permissions: ['order.read', 'parcel.read'], days: 30 }
-    expect((await service.ask('POST', '/backoffice/api/tokens', input)).status).toBe(200)
-    await signInAsStaff(phone, 'nl', '/backoffice/staff/api-tokens', owner)
-    await see(phone.page.getByText('Ticketsysteem'))
-    await fitsSideways(phone.page)
-    await axeFindsNothing(phone.page)
+  const service = await staffClient(shop, 'service')
+  await service.signIn()
+  const input = { name: 'Ticketsysteem', permissions: ['order.read', 'parcel.read'], days: 30 }
+  expect((await service.request('POST', '/backoffice/api/tokens', input)).status).toBe(200)
+  await signInAsStaff(phone, 'nl', '/backoffice/staff/api-tokens', owner)
+  await expectVisible(phone.page.getByText('Ticketsysteem'))
+  await expectNoHorizontalScroll(phone.page)
+  await axeFindsNothing(phone.page)
 
-    await wide.go('/backoffice/staff')
-    await page.getByRole('link', { name: nl('apiTokens.title') }).click()
-    const row = page.getByRole('row', { name: /Ticketsysteem/ })
-    await see(row.getByText('The service'))
-    await see(row.getByText(nl('apiTokens.never')))
-    await row.getByRole('checkbox', { name: BACKOFFICE_TEXTS.nl.select('Ticketsysteem') }).check()
-    await page.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
-    const dialog = page.getByRole('dialog', { name: nl('apiTokens.endTitle') })
-    await dialog.getByRole('textbox').fill('Het systeem is weg')
-    await axeFindsNothing(page)
-    await dialog.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
-    await see(page.locator('[data-result]').getByText(nl('apiTokens.endedNow', { count: 1 })))
-    await see(row.getByText(nl('ended'), { exact: true }))
-  },
-)
+  await wide.go('/backoffice/staff')
+  await page.getByRole('link', { name: nl('apiTokens.title') }).click()
+  const row = page.getByRole('row', { name: /Ticketsysteem/ })
+  await expectVisible(row.getByText('The service'))
+  await expectVisible(row.getByText(nl('apiTokens.never')))
+  await row.getByRole('checkbox', { name: BACKOFFICE_TEXTS.nl.select('Ticketsysteem') }).check()
+  await page.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
+  const dialog = page.getByRole('dialog', { name: nl('apiTokens.endTitle') })
+  await dialog.getByRole('textbox').fill('Het systeem is weg')
+  await axeFindsNothing(page)
+  await dialog.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
+  await expectVisible(
+    page.locator('[data-result]').getByText(nl('apiTokens.endedNow', { count: 1 })),
+  )
+  await expectVisible(row.getByText(nl('ended'), { exact: true }))
+})

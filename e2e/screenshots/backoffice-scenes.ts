@@ -1,4 +1,4 @@
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 
@@ -13,7 +13,7 @@ export async function inBackoffice({ page, go }: Stage, path: string, look: Look
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.locator('main#page h1').first().waitFor()
-  await atRest(page)
+  await waitForIdle(page)
 }
 
 /** The holder of the demo world who has ordered before. */
@@ -23,7 +23,7 @@ async function aCase({ page }: Stage) {
   await rows.nth(1).waitFor({ state: 'detached' })
   await rows.first().click()
   await page.locator('#what-happened').waitFor()
-  await atRest(page)
+  await waitForIdle(page)
 }
 
 const daysAgo = (days: number) =>
@@ -73,7 +73,7 @@ export const backofficeScenes: Scenes = {
     })
     await stage.page.locator('[data-metric]').first().waitFor()
     await stage.page.locator('figure [role=slider]').first().focus()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-campaign'(stage) {
@@ -107,7 +107,7 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice/staff')
     await stage.page.locator('[data-row-link]').nth(1).click()
     await stage.page.locator('form').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 2400 })
   },
   async 'backoffice-invite'(stage) {
@@ -118,14 +118,14 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice/tags')
     await stage.page.locator('button[aria-expanded]').nth(1).click()
     await stage.page.locator('form').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-dimensions-dark'(stage) {
     await inBackoffice(stage, '/backoffice/options', { role: 'merchandiser', dark: true })
     await stage.page.locator('button[aria-expanded]').nth(1).click()
     await stage.page.locator('form').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-brands'(stage) {
@@ -140,7 +140,7 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice/gifts', { role: 'merchandiser' })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.locator('#texts').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-audit'(stage) {
@@ -156,7 +156,7 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice/privacy')
     await stage.page.getByRole('table').first().getByRole('button').first().click()
     await stage.page.locator('dl').first().waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-expired'(stage) {
@@ -193,20 +193,20 @@ export const backofficeScenes: Scenes = {
   async 'backoffice-media'(stage) {
     await inBackoffice(stage, '/backoffice/media')
     await stage.page.locator('[data-row-link] img').first().waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-media-dark'(stage) {
     await inBackoffice(stage, '/backoffice/media?words=none', { dark: true, role: 'editor' })
     await stage.page.locator('[data-row-link] img').first().waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-picture'(stage) {
     await inBackoffice(stage, '/backoffice/media?used=yes&kind=photo')
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.getByRole('application').click({ position: { x: 90, y: 60 } })
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 1600 })
   },
   async 'backoffice-picture-dark'(stage) {
@@ -216,7 +216,7 @@ export const backofficeScenes: Scenes = {
     })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.getByRole('application').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 1600 })
   },
   async 'backoffice-choose-picture'(stage) {
@@ -228,13 +228,13 @@ export const backofficeScenes: Scenes = {
       .first()
       .click()
     await stage.page.locator('dialog img').first().waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-channels'(stage) {
     await inBackoffice(stage, '/backoffice/channels')
     await stage.page.locator('[data-row-box]').first().check()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-channels-dark'(stage) {
@@ -244,20 +244,20 @@ export const backofficeScenes: Scenes = {
   async 'backoffice-channel'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014/theme')
     await stage.page.frameLocator('iframe').locator('h1').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('')
   },
   async 'backoffice-channel-dark'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014/theme', { dark: true })
     await stage.page.locator('#theme').waitFor()
     await stage.page.locator('#theme [data-anchor="theme.heading"]').fill('#c8d8e8')
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('')
   },
   async 'backoffice-channel-reader'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014/theme', { role: 'reader' })
     await stage.page.frameLocator('iframe').locator('h1').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('')
   },
   async 'backoffice-channel-new'(stage) {
@@ -272,7 +272,7 @@ export const backofficeScenes: Scenes = {
     await stage.page.getByRole('dialog').locator('input').fill('45')
     await stage.page.getByRole('dialog').locator('button[type=submit]').click()
     await stage.page.getByRole('dialog').locator('table').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
   async 'backoffice-holders'(stage) {
@@ -312,7 +312,7 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice/gifts', { dark: true })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.locator('#texts').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 4000 })
   },
   /** Two languages beside each other, several variants, and input that is not saved. */
@@ -321,7 +321,7 @@ export const backofficeScenes: Scenes = {
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.locator('#texts select').last().selectOption('de')
     await stage.page.locator('#texts input').first().fill('Mok met een brede duimsteun')
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
     await stage.shot('-whole', { down: 4000 })
   },
@@ -336,7 +336,7 @@ export const backofficeScenes: Scenes = {
   async 'backoffice-coverage'(stage) {
     await inBackoffice(stage, '/backoffice/range-coverage?channel=1014')
     await stage.page.locator('table').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 2400 })
   },
   async 'backoffice-import'(stage) {
@@ -353,7 +353,7 @@ export const backofficeScenes: Scenes = {
     })
     await page.locator('dialog button[type=submit]').click()
     await page.locator('section table').waitFor()
-    await atRest(page)
+    await waitForIdle(page)
     await stage.shot('', { down: 1200 })
   },
 }

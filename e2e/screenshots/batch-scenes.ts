@@ -1,4 +1,4 @@
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
@@ -32,7 +32,7 @@ export const batchScenes: Scenes = {
       await stage.shot(String(step), { down: 1600 })
       if (step === STEPS) break
       await form.locator('button[type=submit]').click()
-      await atRest(page)
+      await waitForIdle(page)
     }
   },
   async 'employer-portal'(stage) {
@@ -44,12 +44,12 @@ export const batchScenes: Scenes = {
     await page.locator('input[name=password]').fill(DEMO_PASSWORD)
     await page.locator('button[type=submit]').click()
     await page.locator('main#page h1').waitFor()
-    await atRest(page)
+    await waitForIdle(page)
     await stage.shot('home', { down: 1600 })
     for (const name of ['people', 'report', 'account']) {
       await page.locator(`nav a[href="/employer/${name}"]`).click()
       await page.locator('main#page section, main#page article').first().waitFor()
-      await atRest(page)
+      await waitForIdle(page)
       await stage.shot(name, { down: 1600 })
     }
   },

@@ -1,4 +1,4 @@
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
@@ -38,7 +38,7 @@ async function thread(stage: Stage, look: { dark?: boolean }) {
   await page
     .locator('textarea')
     .fill('Guten Tag Anneliese, ein neuer Rucksack geht heute noch auf den Weg.')
-  await atRest(page)
+  await waitForIdle(page)
   await stage.shot('', { down: 1400 })
 }
 

@@ -1,4 +1,4 @@
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
@@ -49,7 +49,7 @@ async function put(stage: Stage, id: string, key: string, more = '') {
 async function show(stage: Stage, address: string) {
   await stage.go(address)
   await stage.page.locator('main#page h1').waitFor()
-  await atRest(stage.page)
+  await waitForIdle(stage.page)
 }
 
 /** The home page of the shop in the editor, where there is room for it, with one text chosen. */
@@ -57,7 +57,7 @@ async function editHome(stage: Stage, look: { dark?: boolean } = {}) {
   await inBackoffice(stage, '/backoffice/content/texts/homepagecomponents?channel=1014', look)
   const title = stage.page.frameLocator('iframe').locator('h1 ~ p [data-text], h1 ~ p[data-text]')
   if (await stage.page.locator('iframe').isVisible()) await title.first().click()
-  await atRest(stage.page)
+  await waitForIdle(stage.page)
 }
 
 /** Releases, versions and previews. */
@@ -115,7 +115,7 @@ export const releaseScenes: Scenes = {
     const id = await draft(stage, 'Advent', 'searchLabel')
     await show(stage, `/backoffice/preview?channel=1014&points=8&releases=${id}`)
     await stage.page.frameLocator('iframe').locator('h1').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-preview-two'(stage) {
@@ -126,7 +126,7 @@ export const releaseScenes: Scenes = {
     for (const at of [0, 1]) {
       await stage.page.frameLocator('iframe').nth(at).locator('h1').waitFor()
     }
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-editor'(stage) {
@@ -144,7 +144,7 @@ export const releaseScenes: Scenes = {
       `/backoffice/preview/shop?channel=1014&points=8&releases=${id}&day=2026-12-21T18:00&zone=Europe/Amsterdam`,
     )
     await stage.page.locator('[data-preview]').waitFor()
-    await atRest(stage.page)
+    await waitForIdle(stage.page)
     await stage.shot()
   },
 }

@@ -8,7 +8,7 @@ import type { Endpoints } from '#contract/endpoints.shop.ts'
 import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -184,7 +184,7 @@ export function makeStage({
    * the page.
    */
   async function shot(part = '', { down = 0 }: { down?: number } = {}) {
-    await atRest(page)
+    await waitForIdle(page)
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0]
     if (down > height) {
       for (let y = 0; y < Math.min(down, await pageHeight()) - 2 * height; y += height * 0.8) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -26,123 +26,126 @@ async function asked(shop: TestShop) {
   return { number, holder, link: /(\/supplier\/[\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? '' }
 }
 
-journey(
-  'a supplier ships a part of an order from a link by keyboard, and the recipient and the back office see it (DESK-35, DESK-34, DESK-40)',
-  async ({ wide, phone, shop }) => {
-    const { number, holder, link } = await asked(shop)
-    const { page } = phone
-    await page.goto(shop.url + link)
-    await see(page.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
-    await axeFindsNothing(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await axeFindsNothing(page)
-    await page.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(page)
-    // By the keyboard alone, from what was refused and comes back as it was typed.
-    await page.getByRole('checkbox').first().press('Space')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('GLS')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('GLS4711')
-    phone.expectComplaint('422')
-    await page.keyboard.press('Enter')
-    await see(page.getByText('Kies minstens één artikel.'))
-    const isFocused = (element: Element) => element === document.activeElement
-    await expect.poll(() => page.getByRole('checkbox').first().evaluate(isFocused)).toBe(true)
-    expect(await page.getByLabel('Track & trace-code').inputValue()).toBe('GLS4711')
-    await axeFindsNothing(page)
-    await fitsSideways(page)
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await see(page.getByRole('status'))
-    await axeFindsNothing(page)
-    await phone.arrive(holder.code, `/orders/${number}`)
-    await see(page.getByText('Deels onderweg'))
+test('a supplier ships a part of an order from a link by keyboard, and the recipient and the back office see it (DESK-35, DESK-34, DESK-40)', async ({
+  wide,
+  phone,
+  shop,
+}) => {
+  const { number, holder, link } = await asked(shop)
+  const { page } = phone
+  await page.goto(shop.url + link)
+  await expectVisible(page.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
+  await axeFindsNothing(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await axeFindsNothing(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(page)
+  // By the keyboard alone, from what was refused and comes back as it was typed.
+  await page.getByRole('checkbox').first().press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('GLS')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('GLS4711')
+  phone.expectConsoleError('422')
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByText('Kies minstens één artikel.'))
+  const isFocused = (element: Element) => element === document.activeElement
+  await expect.poll(() => page.getByRole('checkbox').first().evaluate(isFocused)).toBe(true)
+  expect(await page.getByLabel('Track & trace-code').inputValue()).toBe('GLS4711')
+  await axeFindsNothing(page)
+  await expectNoHorizontalScroll(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('status'))
+  await axeFindsNothing(page)
+  await phone.openAs(holder.code, `/orders/${number}`)
+  await expectVisible(page.getByText('Deels onderweg'))
 
-    const fulfilment = await staffClient(shop, 'fulfilment')
-    await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
-    wide.expectComplaint('401')
-    const backoffice = wide.page
-    await signInAsStaff(wide, 'nl', '/backoffice/parcels', fulfilment)
-    await see(backoffice.getByText('GLS4711'))
-    await axeFindsNothing(backoffice)
-    await backoffice.getByRole('link', { name: number, exact: true }).first().click()
-    await see(backoffice.getByText(nl('order.event.supplier-sent')))
-    await see(backoffice.getByText('Deels verzonden').first())
-    const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
-    expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
-    await axeFindsNothing(backoffice)
-    await wide.go('/backoffice/suppliers')
-    await backoffice.getByRole('link', { name: 'Ketelmakers' }).click()
-    await see(backoffice.getByText(`${number}-P1`))
-    await axeFindsNothing(backoffice)
-    // The page as the supplier sees it, without actions. It opens with empty storage, because its frame has none.
-    wide.expectComplaint("'localStorage'")
-    const actions = backoffice.getByRole('button', {
-      name: `${nl('supplier.actions')} ${number}-P1`,
-    })
-    await actions.click()
-    await axeFindsNothing(backoffice)
-    const [shown] = await Promise.all([
-      wide.context.waitForEvent('page'),
-      backoffice.getByRole('button', { name: nl('supplier.asSeen') }).click(),
-    ])
-    const seen = shown.frameLocator('iframe')
-    await see(seen.getByText('Dit ziet de leverancier.', { exact: false }))
-    await see(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
-    expect(await seen.getByRole('button', { name: 'Verzending melden' }).isDisabled()).toBe(true)
-    // Beside the back office, at an address of its own there; the back office stays where it was.
-    expect(new URL(shown.url()).pathname).toBe(`/backoffice/purchase-orders/${number}-P1`)
-    await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
-    expect(backoffice.url()).toContain('/backoffice/suppliers/')
-    await axeFindsNothing(shown)
-    // The supplier corrects its own entry in place: a refusal names the field and keeps the typed text.
-    await shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4711` }).press('Enter')
-    await shown.getByLabel(nl('parcel.code')).fill('GLS4710')
-    await shown.getByLabel('Vervoerder').fill(' ')
-    wide.expectComplaint('400')
-    await shown.getByRole('button', { name: nl('save') }).press('Enter')
-    await expect.poll(() => shown.getByLabel('Vervoerder').evaluate(isFocused)).toBe(true)
-    expect(await shown.getByLabel('Vervoerder').getAttribute('aria-invalid')).toBe('true')
-    await axeFindsNothing(shown)
-    await shown.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(shown)
-    await shown.reload()
-    expect(await shown.getByLabel(nl('parcel.code')).inputValue()).toBe('GLS4710')
-    await shown.getByLabel('Vervoerder').fill('UPS')
-    await shown.getByRole('button', { name: nl('save') }).press('Enter')
-    await see(shown.getByRole('status').filter({ hasText: nl('supplier.resolved') }))
-    await see(seen.getByText('UPS GLS4710'))
-    await see(shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
+  const fulfilment = await staffClient(shop, 'fulfilment')
+  await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
+  wide.expectConsoleError('401')
+  const backoffice = wide.page
+  await signInAsStaff(wide, 'nl', '/backoffice/parcels', fulfilment)
+  await expectVisible(backoffice.getByText('GLS4711'))
+  await axeFindsNothing(backoffice)
+  await backoffice.getByRole('link', { name: number, exact: true }).first().click()
+  await expectVisible(backoffice.getByText(nl('order.event.supplier-sent')))
+  await expectVisible(backoffice.getByText('Deels verzonden').first())
+  const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
+  expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
+  await axeFindsNothing(backoffice)
+  await wide.go('/backoffice/suppliers')
+  await backoffice.getByRole('link', { name: 'Ketelmakers' }).click()
+  await expectVisible(backoffice.getByText(`${number}-P1`))
+  await axeFindsNothing(backoffice)
+  // The page as the supplier sees it, without actions. It opens with empty storage, because its frame has none.
+  wide.expectConsoleError("'localStorage'")
+  const actions = backoffice.getByRole('button', {
+    name: `${nl('supplier.actions')} ${number}-P1`,
+  })
+  await actions.click()
+  await axeFindsNothing(backoffice)
+  const [shown] = await Promise.all([
+    wide.context.waitForEvent('page'),
+    backoffice.getByRole('button', { name: nl('supplier.asSeen') }).click(),
+  ])
+  const seen = shown.frameLocator('iframe')
+  await expectVisible(seen.getByText('Dit ziet de leverancier.', { exact: false }))
+  await expectVisible(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
+  expect(await seen.getByRole('button', { name: 'Verzending melden' }).isDisabled()).toBe(true)
+  // Beside the back office, at an address of its own there; the back office stays where it was.
+  expect(new URL(shown.url()).pathname).toBe(`/backoffice/purchase-orders/${number}-P1`)
+  await expectVisible(shown.getByRole('link', { name: `Bestelling ${number}` }))
+  expect(backoffice.url()).toContain('/backoffice/suppliers/')
+  await axeFindsNothing(shown)
+  // The supplier corrects its own entry in place: a refusal names the field and keeps the typed text.
+  await shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4711` }).press('Enter')
+  await shown.getByLabel(nl('parcel.code')).fill('GLS4710')
+  await shown.getByLabel('Vervoerder').fill(' ')
+  wide.expectConsoleError('400')
+  await shown.getByRole('button', { name: nl('save') }).press('Enter')
+  await expect.poll(() => shown.getByLabel('Vervoerder').evaluate(isFocused)).toBe(true)
+  expect(await shown.getByLabel('Vervoerder').getAttribute('aria-invalid')).toBe('true')
+  await axeFindsNothing(shown)
+  await shown.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(shown)
+  await shown.reload()
+  expect(await shown.getByLabel(nl('parcel.code')).inputValue()).toBe('GLS4710')
+  await shown.getByLabel('Vervoerder').fill('UPS')
+  await shown.getByRole('button', { name: nl('save') }).press('Enter')
+  await expectVisible(shown.getByRole('status').filter({ hasText: nl('supplier.resolved') }))
+  await expectVisible(seen.getByText('UPS GLS4710'))
+  await expectVisible(shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 
-    // Who is asked by files sees no page, and what was typed in its place is resolved just the same.
-    await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
-    await backoffice.reload()
-    await see(backoffice.getByText('GLS4710'))
-    await axeFindsNothing(backoffice)
-    await actions.press('Enter')
-    await backoffice.getByRole('button', { name: nl('supplier.resolve') }).press('Enter')
-    await see(backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
+  // Who is asked by files sees no page, and what was typed in its place is resolved just the same.
+  await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
+  await backoffice.reload()
+  await expectVisible(backoffice.getByText('GLS4710'))
+  await axeFindsNothing(backoffice)
+  await actions.press('Enter')
+  await backoffice.getByRole('button', { name: nl('supplier.resolve') }).press('Enter')
+  await expectVisible(
+    backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }),
+  )
 
-    await page.goto(shop.url + link)
-    // A carrier that is not in the list, by its name.
-    await page.getByRole('combobox', { name: 'Vervoerder' }).selectOption('Andere vervoerder')
-    await page.getByRole('textbox', { name: 'Andere vervoerder' }).fill('Van Rijn')
-    await page.getByRole('textbox', { name: 'Track & trace-code' }).fill('GLS4712')
-    await page.getByRole('button', { name: 'Verzending melden' }).click()
-    await see(page.getByText('Alles is beantwoord.', { exact: false }))
-    // A code that was wrong, by the keyboard.
-    await page.getByText('wijzigen: GLS4712').press('Enter')
-    const resolved = page.getByRole('form', { name: /GLS4712/ })
-    await resolved.getByLabel('Track & trace-code').fill('GLS4713')
-    await axeFindsNothing(page)
-    await fitsSideways(page)
-    await resolved.getByRole('button', { name: 'Dit pakket wijzigen' }).press('Enter')
-    await see(page.getByText('Van Rijn GLS4713'))
-  },
-)
+  await page.goto(shop.url + link)
+  // A carrier that is not in the list, by its name.
+  await page.getByRole('combobox', { name: 'Vervoerder' }).selectOption('Andere vervoerder')
+  await page.getByRole('textbox', { name: 'Andere vervoerder' }).fill('Van Rijn')
+  await page.getByRole('textbox', { name: 'Track & trace-code' }).fill('GLS4712')
+  await page.getByRole('button', { name: 'Verzending melden' }).click()
+  await expectVisible(page.getByText('Alles is beantwoord.', { exact: false }))
+  // A code that was wrong, by the keyboard.
+  await page.getByText('wijzigen: GLS4712').press('Enter')
+  const resolved = page.getByRole('form', { name: /GLS4712/ })
+  await resolved.getByLabel('Track & trace-code').fill('GLS4713')
+  await axeFindsNothing(page)
+  await expectNoHorizontalScroll(page)
+  await resolved.getByRole('button', { name: 'Dit pakket wijzigen' }).press('Enter')
+  await expectVisible(page.getByText('Van Rijn GLS4713'))
+})

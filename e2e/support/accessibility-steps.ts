@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, WIDE } from '#e2e/support/browser-test.ts'
+import { expectNoHorizontalScroll, WIDE } from '#e2e/support/browser-test.ts'
 import { agree, readyHolder } from '#e2e/support/order-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
@@ -21,10 +21,10 @@ export type Condition = 'monta' | 'dropship' | 'digital'
 export async function everybodyCanUse(page: Page) {
   await axeFindsNothing(page)
   await page.setViewportSize(NARROW)
-  await fitsSideways(page)
+  await expectNoHorizontalScroll(page)
   await page.setViewportSize(HALF)
   const twice = await enlargeText(page, 200)
-  await fitsSideways(page)
+  await expectNoHorizontalScroll(page)
   await twice.undo()
   await page.setViewportSize(WIDE)
 }

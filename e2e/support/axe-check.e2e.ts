@@ -1,26 +1,25 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { journey } from '#e2e/support/browser-test.ts'
+import { test } from '#e2e/support/browser-test.ts'
 
 const page = (words: string, { colour = '#222', label = 'Close' } = {}) => `
   <!doctype html><html lang="en"><title>Seen before</title>
   <style>p { color: ${colour}; background: #fff }</style>
   <main><h1>Seen before</h1><p>${words}</p><button aria-label="${label}"></button></main></html>`
 
-journey(
-  'axe checks a page again if only its texts differ, and from the start if its colours differ (statement 4)',
-  async ({ wide }) => {
-    await wide.page.setContent(page('One sentence'))
-    await axeFindsNothing(wide.page)
-    await wide.page.setContent(page('Another one, of more words'))
-    await axeFindsNothing(wide.page)
+test('axe checks a page again if only its texts differ, and from the start if its colours differ (statement 4)', async ({
+  wide,
+}) => {
+  await wide.page.setContent(page('One sentence'))
+  await axeFindsNothing(wide.page)
+  await wide.page.setContent(page('Another one, of more words'))
+  await axeFindsNothing(wide.page)
 
-    await wide.page.setContent(page('Another one', { label: '' }))
-    await expect(axeFindsNothing(wide.page)).rejects.toThrow('button-name')
-    await wide.page.setContent(page('Another one', { colour: '#bbb' }))
-    await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
-    // What failed once is no page that was found faultless.
-    await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
-  },
-)
+  await wide.page.setContent(page('Another one', { label: '' }))
+  await expect(axeFindsNothing(wide.page)).rejects.toThrow('button-name')
+  await wide.page.setContent(page('Another one', { colour: '#bbb' }))
+  await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
+  // What failed once is no page that was found faultless.
+  await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
+})

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { hasArrived } from '#e2e/support/network-idle.ts'
+import { waitUntilSettled } from '#e2e/support/network-idle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { withinSeconds } from '#server/testing/within-seconds.ts'
 
@@ -43,7 +43,7 @@ export async function axeFindsNothing(page: Page, within?: string) {
   if (!isThere) await page.evaluate(await source)
   // A page without a heading may still be loading; if it never gets one, axe reports it.
   await withinSeconds(5, async () => (await page.locator('h1').count()) > 0)
-  await hasArrived(page)
+  await waitUntilSettled(page)
   await page.evaluate(comeToRest)
   const looks = createHash('sha256')
     .update(await page.evaluate(looksOf, within ?? 'html'))

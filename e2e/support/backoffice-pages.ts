@@ -25,7 +25,7 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'
 /** One of each, under names as long as they come, so that there is a row to walk to. */
 export async function fillBackoffice(owner: StaffClient) {
   const made = async (path: string, input: object) =>
-    jsonOf<{ id: string }>(await owner.ask('POST', `/backoffice/api${path}`, input))
+    jsonOf<{ id: string }>(await owner.request('POST', `/backoffice/api${path}`, input))
   const employer = await made('/employers', { name: LONG })
   const campaign = await made('/campaigns', {
     employer: employer.id,

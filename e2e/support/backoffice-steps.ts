@@ -1,6 +1,6 @@
 import { en, nl } from '#e2e/support/messages.ts'
-import { see, type Visit } from '#e2e/support/browser-test.ts'
-import { GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
+import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
+import { STAFF_PASSWORD } from '#server/testing/clients/staff-client.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 export type BackofficeLanguage = 'nl' | 'en'
@@ -54,7 +54,7 @@ export const BACKOFFICE_TEXTS = { nl: textsOf(nl), en: textsOf(en) } as const
 export async function submitSignIn(
   { page }: Visit,
   language: BackofficeLanguage,
-  { email, password = GUEST_PASSWORD, totp = '' }: Comer,
+  { email, password = STAFF_PASSWORD, totp = '' }: Comer,
 ) {
   const words = BACKOFFICE_TEXTS[language]
   await page.getByLabel(words.mail).fill(email)
@@ -77,7 +77,7 @@ export async function signInOnPage(
   await speak(visit, language)
   await visit.go(path)
   await submitSignIn(visit, language, who)
-  await see(visit.page.getByRole('navigation').first())
+  await expectVisible(visit.page.getByRole('navigation').first())
 }
 
 /** Opens an address of the back office with an existing session, for tests that start after the sign-in. */
@@ -85,7 +85,7 @@ export async function signInAsStaff(
   visit: Visit,
   language: BackofficeLanguage,
   path: string,
-  { email, password = GUEST_PASSWORD, totp = '' }: Comer,
+  { email, password = STAFF_PASSWORD, totp = '' }: Comer,
 ) {
   await speak(visit, language)
   const answer = await visit.context.request.post(visit.url('/backoffice/api/session'), {
@@ -94,7 +94,7 @@ export async function signInAsStaff(
   })
   if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`)
   await visit.go(path)
-  await see(visit.page.getByRole('navigation').first())
+  await expectVisible(visit.page.getByRole('navigation').first())
 }
 
 const speak = ({ context }: Visit, language: BackofficeLanguage) =>
@@ -108,7 +108,7 @@ const speak = ({ context }: Visit, language: BackofficeLanguage) =>
 export async function chooseOrderAction(page: Visit['page'], action: string) {
   const menu = page.getByRole('button', { name: nl('moreActions'), exact: true })
   const direct = page.getByRole('button', { name: action, exact: true })
-  await see(menu.or(direct))
+  await expectVisible(menu.or(direct))
   if (await menu.isVisible()) await menu.click()
   await direct.click()
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect, inject, type RunnerTestCase, test as base } from 'vitest'
 
-import { hasArrived, watchTraffic } from '#e2e/support/network-idle.ts'
+import { waitUntilSettled, watchTraffic } from '#e2e/support/network-idle.ts'
 import { launch } from '#e2e/support/browser.ts'
 import { loadBackoffice } from '#server/http/backoffice-files.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
@@ -23,16 +23,16 @@ export type Visit = {
   /** Through the login page's own form. */
   logIn: (code: string, options?: { host?: string }) => Promise<void>
   /** Logs in without the login page, for tests that start after it. */
-  arrive: (
+  openAs: (
     code: string,
     path?: string,
     options?: { language?: string; host?: string },
   ) => Promise<void>
   /** Complaints of the page that a test expects, each as a part of its text. */
-  expectComplaint: (part: string) => void
+  expectConsoleError: (part: string) => void
 }
 
-type Journey = {
+type Fixtures = {
   shop: TestShop
   browser: Browser
   wide: Visit
@@ -47,7 +47,7 @@ type Journey = {
  * logs an error or throws fails its test.
  */
 // oxlint-disable no-empty-pattern
-export const journey = base.extend<Journey>({
+export const test = base.extend<Fixtures>({
   shop: [
     async ({}, use) => {
       const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
@@ -67,24 +67,24 @@ export const journey = base.extend<Journey>({
     { scope: 'worker' },
   ],
   wide: async ({ shop, browser, task }, use) =>
-    visiting({ browser, shop, task, viewport: WIDE }, use),
+    withVisit({ browser, shop, task, viewport: WIDE }, use),
   phone: async ({ shop, browser, task }, use) =>
-    visiting({ browser, shop, task, viewport: PHONE }, use),
+    withVisit({ browser, shop, task, viewport: PHONE }, use),
   abroad: async ({ shop, browser, task }, use) =>
-    visiting({ browser, shop, task, viewport: WIDE, timezoneId: 'UTC' }, use),
+    withVisit({ browser, shop, task, viewport: WIDE, timezoneId: 'UTC' }, use),
 })
 
 /** A day that ends while a test runs takes with it the windows that were offered on it. */
 const LONGER_THAN_A_TEST_MS = 5 * 60_000
 
-function notAcrossMidnight({ clock }: TestShop) {
+function avoidMidnight({ clock }: TestShop) {
   const dayOf = (ms: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(ms)
   const now = clock.now().getTime()
   if (dayOf(now) !== dayOf(now + LONGER_THAN_A_TEST_MS)) clock.advance(LONGER_THAN_A_TEST_MS)
 }
 
-type Visiting = {
+type VisitOptions = {
   browser: Browser
   shop: TestShop
   task: RunnerTestCase
@@ -92,11 +92,11 @@ type Visiting = {
   timezoneId?: string
 }
 
-async function visiting(
-  { browser, shop, task, viewport, timezoneId = 'Europe/Amsterdam' }: Visiting,
+async function withVisit(
+  { browser, shop, task, viewport, timezoneId = 'Europe/Amsterdam' }: VisitOptions,
   use: (visit: Visit) => Promise<void>,
 ) {
-  notAcrossMidnight(shop)
+  avoidMidnight(shop)
   const context = await browser.newContext({
     viewport,
     hasTouch: viewport === PHONE,
@@ -107,31 +107,31 @@ async function visiting(
   watchTraffic(context)
   context.setDefaultTimeout(60_000 * SLOWED)
   if (SLOWED > 1) context.on('page', (page) => void slowDown(context, page))
-  const complaints: string[] = []
-  const expected: string[] = []
-  context.on('weberror', (error) => complaints.push(String(error.error())))
+  const errors: string[] = []
+  const expectedErrors: string[] = []
+  context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   const page = await context.newPage()
-  await use(visitWith(page, context, shop, expected))
-  if (task.result?.state === 'fail') await notifyShown(context, complaints)
+  await use(visitWith(page, context, shop, expectedErrors))
+  if (task.result?.state === 'fail') await logPages(context, errors)
   await context.close()
-  expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
+  expect(errors.filter((text) => !expectedErrors.some((part) => text.includes(part)))).toEqual([])
 }
 
-const TOLD_CHARACTERS = 6000
+const MAX_LOGGED_CHARACTERS = 6000
 
 /** Logs what the pages of a failed test show, because the test may fail on a machine without access. */
-async function notifyShown(context: BrowserContext, complaints: string[]) {
+async function logPages(context: BrowserContext, errors: string[]) {
   for (const page of context.pages()) {
     const shown = await page
       .locator('body')
       .ariaSnapshot({ timeout: 10_000 })
       .catch((error: unknown) => String(error))
-    process.stdout.write(`${page.url()} shows\n${shown.slice(0, TOLD_CHARACTERS)}\n`)
+    process.stdout.write(`${page.url()} shows\n${shown.slice(0, MAX_LOGGED_CHARACTERS)}\n`)
   }
-  for (const complaint of complaints) process.stdout.write(`The page complained: ${complaint}\n`)
+  for (const complaint of errors) process.stdout.write(`The page complained: ${complaint}\n`)
 }
 
 /**
@@ -157,12 +157,17 @@ async function slowDown(context: BrowserContext, page: Page) {
   }
 }
 
-function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected: string[]): Visit {
+function visitWith(
+  page: Page,
+  context: BrowserContext,
+  shop: TestShop,
+  expectedErrors: string[],
+): Visit {
   const url: Visit['url'] = (path, host) =>
     (host ? shop.url.replace('127.0.0.1', host) : shop.url) + path
   const go: Visit['go'] = async (path, host) => {
     await page.goto(url(path, host))
-    await hasArrived(page)
+    await waitUntilSettled(page)
   }
   return {
     page,
@@ -175,7 +180,7 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
       await page.getByRole('button', { name: /cadeaus|gifts|Geschenk|cadeaux/i }).click()
       await page.waitForURL((address) => address.pathname !== '/login')
     },
-    arrive: async (code, path = '/', { language = 'nl', host } = {}) => {
+    openAs: async (code, path = '/', { language = 'nl', host } = {}) => {
       const holder = await shop.logIn(code)
       const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } =
         holder.logIn
@@ -212,7 +217,7 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
       )
       await go(path, host)
     },
-    expectComplaint: (part) => void expected.push(part),
+    expectConsoleError: (part) => void expectedErrors.push(part),
   }
 }
 
@@ -223,53 +228,59 @@ export async function typeCode(page: Page, code: string) {
 }
 
 /** Clears the browser cache, which may reuse a response for some seconds. */
-export async function eraseShown(page: Page) {
+export async function clearBrowserCache(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
 }
 
 /** There, and to be seen. */
-export async function see(locator: Locator) {
+export async function expectVisible(locator: Locator) {
   await locator.first().waitFor({ state: 'visible' })
 }
 
-export async function gone(locator: Locator) {
+export async function expectHidden(locator: Locator) {
   await locator.first().waitFor({ state: 'hidden' })
 }
 
 /** Waits until the polite live region contains this text. */
-export async function hears(page: Page, text: string | RegExp) {
+export async function expectAnnouncement(page: Page, text: string | RegExp) {
   await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
 
 /** Records every sentence of the live region from the next page load on, however short it stays. */
-export async function allHeard(page: Page): Promise<string[]> {
-  const heard: string[] = []
-  await page.exposeFunction('hearsSentence', (sentence: string) => void heard.push(sentence))
+export async function recordAnnouncements(page: Page): Promise<string[]> {
+  const announcements: string[] = []
+  await page.exposeFunction(
+    'hearsSentence',
+    (sentence: string) => void announcements.push(sentence),
+  )
   await page.addInitScript(() => {
-    const said = (node: Node) => node.parentElement?.matches('[data-announcer]') && node.textContent
+    const isAnnouncement = (node: Node) =>
+      node.parentElement?.matches('[data-announcer]') && node.textContent
     new MutationObserver((changes) => {
-      const hears: unknown = Reflect.get(window, 'hearsSentence')
+      const record: unknown = Reflect.get(window, 'hearsSentence')
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (said(node) && typeof hears === 'function') hears(node.textContent)
+        if (isAnnouncement(node) && typeof record === 'function') record(node.textContent)
       }
     }).observe(document, { childList: true, subtree: true })
   })
-  return heard
+  return announcements
 }
 
 /** No sideways scroll, at this width or any other. */
-export async function fitsSideways(page: Page) {
-  const wider = () =>
+export async function expectNoHorizontalScroll(page: Page) {
+  const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth - clientWidth
     })
-  await expect.poll(wider, { message: 'the page is wider than the window' }).toBeLessThanOrEqual(0)
+  await expect
+    .poll(overflow, { message: 'the page is wider than the window' })
+    .toBeLessThanOrEqual(0)
 }
 
 /** For text at twice the size: other tests check the layout around this page. */
-export async function mainFits(page: Page) {
+export async function expectMainFits(page: Page) {
   const main = page.getByRole('main')
   await expect
     .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))

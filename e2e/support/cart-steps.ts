@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { see, type Visit } from '#e2e/support/browser-test.ts'
+import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 export type Gift = {
@@ -28,8 +28,8 @@ export async function atCart(
     await holder.done('changeCart', { spli_id: made.spliId, quantity })
     added.push(made)
   }
-  await visit.arrive(holder.code, '/cart', { language })
-  await see(visit.page.getByRole('heading', { level: 1 }))
+  await visit.openAs(holder.code, '/cart', { language })
+  await expectVisible(visit.page.getByRole('heading', { level: 1 }))
   return { holder, gifts: added }
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-import { see, type Visit } from '#e2e/support/browser-test.ts'
+import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import type { WarehouseOrder } from '#server/platform/services/service-ports.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
@@ -87,7 +87,7 @@ export async function goToPayment(page: Page) {
 
 export async function arriveDue(visit: Visit, shop: TestShop) {
   const holder = await readyHolder(shop, due)
-  await visit.arrive(holder.code, '/checkout')
+  await visit.openAs(holder.code, '/checkout')
   await chooseTime(visit.page)
   await agree(visit.page)
   return holder
@@ -101,7 +101,7 @@ export async function pay(page: Page, end: 'Paid' | 'Cancelled' | 'Failed' | 'Ex
 /** The number that the confirmation names. */
 export async function confirmedNumber(page: Page): Promise<string> {
   const line = page.getByText(/Je bestelnummer is|Your order number is|Ihre Bestellnummer ist/)
-  await see(line)
+  await expectVisible(line)
   return /(\d{4,})/.exec(await line.first().innerText())?.[1] ?? ''
 }
 

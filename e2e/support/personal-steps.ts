@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { see, type Visit } from '#e2e/support/browser-test.ts'
+import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import { someone, type TestShop } from '#server/testing/test-shop.ts'
 
 export type Delivery = 'digital' | 'monta' | 'dropship'
@@ -29,8 +29,8 @@ export async function atForm(
     await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   }
   if (given) await holder.done('saveAddress', { ...someone, ...given })
-  await visit.arrive(holder.code, '/personal-details', { language })
-  await see(visit.page.getByRole('heading', { level: 1 }))
+  await visit.openAs(holder.code, '/personal-details', { language })
+  await expectVisible(visit.page.getByRole('heading', { level: 1 }))
   return holder
 }
 

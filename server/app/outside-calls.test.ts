@@ -196,9 +196,9 @@ it('calls no outside service while a transaction is open, on any route (B49)', a
   const owner = await staffClient(shop)
   await owner.signIn()
   const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
-  const added = await owner.ask('POST', '/backoffice/api/webhooks', fields)
+  const added = await owner.request('POST', '/backoffice/api/webhooks', fields)
   const { id } = await jsonOf<{ id: string }>(added)
-  await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)
+  await owner.request('POST', `/backoffice/api/webhooks/${id}/test`)
   await deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   await listener.close()
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = await staffClient(shop)
   await owner.signIn()
   await cardOrder(shop, { gift: await shop.gift({ points: 4, inStock: 5 }), points: 2 })
-  await owner.ask('POST', '/backoffice/api/employers', { name: 'Acme' })
+  await owner.request('POST', '/backoffice/api/employers', { name: 'Acme' })
 })
 afterAll(() => shop.stop())
 
@@ -41,12 +41,12 @@ it.each(lists)(
   '$name matches its schema, and has the same rows as a page and as $as (DESK-13)',
   async (list) => {
     const { path, as, query, answer } = list
-    const page = await owner.ask('GET', `${path}?limit=200&${query}`)
+    const page = await owner.request('GET', `${path}?limit=200&${query}`)
     expect(page.status).toBe(200)
     const body = await jsonOf<{ items?: unknown[] }>(page)
     expect(answer.safeParse(body).error).toBeUndefined()
     const { items } = body
-    const file = await owner.ask('GET', `${path}?as=${as}&${query}`)
+    const file = await owner.request('GET', `${path}?as=${as}&${query}`)
     expect(file.status).toBe(200)
     expect(file.headers.get('content-disposition')).toContain(`.${as}"`)
     if (as !== 'csv') return

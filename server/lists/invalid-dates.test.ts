@@ -21,7 +21,7 @@ const acceptsDate = ({ format, anyOf = [] }: Schema): boolean =>
 
 it('refuses a date that does not exist, in every list with a date filter (C39)', async () => {
   const { paths } = await jsonOf<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>(
-    await owner.ask('GET', '/backoffice/openapi.json'),
+    await owner.request('GET', '/backoffice/openapi.json'),
   )
   const lists = Object.entries(paths).flatMap(([path, { get }]) => {
     const dateParameters = (get?.parameters ?? []).filter(
@@ -36,7 +36,7 @@ it('refuses a date that does not exist, in every list with a date filter (C39)',
       const query = new URLSearchParams(
         Object.fromEntries(dateParameters.map(({ name }) => [name, day])),
       )
-      const answer = await owner.ask('GET', `${address}?${query.toString()}`)
+      const answer = await owner.request('GET', `${address}?${query.toString()}`)
       expect([path, day, answer.status]).toEqual([path, day, 400])
     }
   }
@@ -44,7 +44,7 @@ it('refuses a date that does not exist, in every list with a date filter (C39)',
 
 it('refuses an invalid date in a write, and a date too far in the future (C39)', async () => {
   const release = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/backoffice/api/releases', { name: 'Never' }),
+    await owner.request('POST', '/backoffice/api/releases', { name: 'Never' }),
   )
   const answers = await Promise.all(
     (
@@ -60,7 +60,7 @@ it('refuses an invalid date in a write, and a date too far in the future (C39)',
         ['inbox/1/snooze', { day: '0000-01-01' }],
         ['inbox/1/snooze', { day: '9999-12-31' }],
       ] as const
-    ).map(([path, input]) => owner.ask('POST', `/backoffice/api/${path}`, input)),
+    ).map(([path, input]) => owner.request('POST', `/backoffice/api/${path}`, input)),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
 })

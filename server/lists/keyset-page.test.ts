@@ -30,7 +30,7 @@ type Page = {
   total: { count: number; exact: boolean }
 }
 const read = async (query: string) =>
-  jsonOf<Page>(await owner.ask('GET', `/backoffice/api/staff?${query}`))
+  jsonOf<Page>(await owner.request('GET', `/backoffice/api/staff?${query}`))
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
@@ -68,7 +68,7 @@ it('starts at the first page for an invalid cursor or one of another sort (DESK-
   ]) {
     expect(idsOf(await read(`sort=-name&limit=2&cursor=${cursor}`))).toEqual(first)
   }
-  const invalid = await owner.ask(
+  const invalid = await owner.request(
     'GET',
     `/backoffice/api/staff?sort=seen_at&cursor=${forged(['a', 'seen_at', 'x', 1])}`,
   )
@@ -86,7 +86,7 @@ it('combines the filters for search text, role, channel and state (DESK-7)', asy
 
 it('exports the rows of the list in its order, and escapes formulas (DESK-13)', async () => {
   await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-  const response = await owner.ask(
+  const response = await owner.request(
     'GET',
     '/backoffice/api/staff?as=csv&sort=-name&role=reader&limit=1',
   )
@@ -107,7 +107,7 @@ it('exports the rows of the list in its order, and escapes formulas (DESK-13)', 
   expect(lines.some((line) => line.startsWith("'=1+1,"))).toBe(true)
 
   await shop.sql`update staff set language = 'de' where id = ${owner.staffId}`
-  const german = await owner.ask('GET', '/backoffice/api/audit?as=csv')
+  const german = await owner.request('GET', '/backoffice/api/audit?as=csv')
   expect((await german.text()).split('\r\n')[1]).toMatch(/^[\dT:.-]+Z;staff;The owner;/)
 })
 
@@ -118,7 +118,7 @@ it('saves views per owner, shares them read-only, and creates one of eight paral
   await service.signIn()
   const view = { page: 'vouchers', name: 'Late', query: 'state=open', shared: false }
   const saved = await Promise.all(
-    Array.from({ length: 8 }, () => reader.ask('POST', '/backoffice/api/saved-views', view)),
+    Array.from({ length: 8 }, () => reader.request('POST', '/backoffice/api/saved-views', view)),
   )
   expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const created = saved.find(({ status }) => status === 200)
@@ -126,23 +126,29 @@ it('saves views per owner, shares them read-only, and creates one of eight paral
   const seenBy = async (guest: StaffClient) =>
     (
       await jsonOf<{ items: { name: string; mine: boolean }[] }>(
-        await guest.ask('GET', '/backoffice/api/saved-views?page=vouchers'),
+        await guest.request('GET', '/backoffice/api/saved-views?page=vouchers'),
       )
     ).items.map(({ name, mine }) => ({ name, mine }))
   expect(await seenBy(reader)).toEqual([{ name: 'Late', mine: true }])
   expect(await seenBy(service)).toEqual([])
   const change = { name: 'Late', query: 'state=ended', shared: true }
-  expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(404)
-  expect((await reader.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(200)
+  expect((await service.request('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(
+    404,
+  )
+  expect((await reader.request('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(
+    200,
+  )
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
   const setLeft = (left: boolean) => shop.sql`
     update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
   await setLeft(true)
   expect(await seenBy(service)).toEqual([])
   await setLeft(false)
-  expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(403)
-  expect((await service.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(403)
-  expect((await reader.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(200)
+  expect((await service.request('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(
+    403,
+  )
+  expect((await service.request('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(403)
+  expect((await reader.request('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(200)
   expect(await seenBy(service)).toEqual([])
 })
 
@@ -150,12 +156,15 @@ it('ends sessions only if the count still matches, and never those of the caller
   const people = await Promise.all([1, 2, 3].map(() => staffClient(shop, 'fulfilment')))
   await Promise.all(people.map((guest) => guest.signIn()))
   const end = (more: object) =>
-    owner.ask('POST', '/backoffice/api/staff-sessions/end', { reason: 'A lost laptop', ...more })
+    owner.request('POST', '/backoffice/api/staff-sessions/end', {
+      reason: 'A lost laptop',
+      ...more,
+    })
   expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 2 }))).toMatchObject({
     error: { code: 'changed-since' },
   })
   const sessions = await Promise.all(
-    people.map((guest) => guest.ask('GET', '/backoffice/api/session')),
+    people.map((guest) => guest.request('GET', '/backoffice/api/session')),
   )
   expect(sessions.map(({ status }) => status)).toEqual([200, 200, 200])
   const selectedIds = people.slice(0, 2).map(({ staffId }) => staffId)
@@ -171,20 +180,20 @@ it('ends sessions only if the count still matches, and never those of the caller
     ended: 1,
     tokens: 0,
   })
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await end({ count: 3 })).status).toBe(400)
 })
 
 it('accepts an invitation once in a race of eight requests, and refuses an expired or replaced one (DESK-1)', async () => {
   const email = 'nieuw@giftpoint.example'
   const invite = async (path: string, input: object) => {
-    const { id } = await jsonOf<{ id: string }>(await owner.ask('POST', path, input))
+    const { id } = await jsonOf<{ id: string }>(await owner.request('POST', path, input))
     return { id, token: await mailedInvitation(shop, mailer, email) }
   }
   const invitation = { email, name: 'Nina', role: 'service', channels: ['1014'], language: 'nl' }
   const { id, token } = await invite('/backoffice/api/staff', invitation)
   expect(token).toMatch(/^[\w-]{43}$/)
-  const twice = await owner.ask('POST', '/backoffice/api/staff', invitation)
+  const twice = await owner.request('POST', '/backoffice/api/staff', invitation)
   expect(await jsonOf(twice)).toMatchObject({ error: { code: 'is-here' } })
   const accept = (token: string, password = 'a password of my own') =>
     fetch(`${shop.url}/backoffice/api/invitation`, {
@@ -197,7 +206,7 @@ it('accepts an invitation once in a race of eight requests, and refuses an expir
   const attempts = await Promise.all(Array.from({ length: 8 }, () => accept(again.token)))
   expect(attempts.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const signIn = (password: string) =>
-    owner.ask('POST', '/backoffice/api/session', { email, password })
+    owner.request('POST', '/backoffice/api/session', { email, password })
   const opened = await signIn('a password of my own')
   expect(opened.status).toBe(200)
   await owner.signIn()
@@ -214,7 +223,7 @@ it('accepts an invitation once in a race of eight requests, and refuses an expir
   expect((await accept(late.token, 'another of my own')).status).toBe(409)
   await owner.signIn()
   const removed = await invite(`/backoffice/api/staff/${id}/invitation`, {})
-  await owner.ask('DELETE', `/backoffice/api/staff/${id}`, { reason: 'Moved on' })
+  await owner.request('DELETE', `/backoffice/api/staff/${id}`, { reason: 'Moved on' })
   expect((await accept(removed.token, 'another of my own')).status).toBe(409)
 })
 
@@ -227,7 +236,7 @@ it('exports each row of a list longer than one batch exactly once, in its order 
     const listed: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Pick<Page, 'next'> & { items: { email: string }[] } = await jsonOf(
-        await owner.ask(
+        await owner.request(
           'GET',
           `/backoffice/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
         ),
@@ -235,7 +244,10 @@ it('exports each row of a list longer than one batch exactly once, in its order 
       listed.push(...page.items.map(({ email }) => email))
       cursor = page.next
     }
-    const file = await owner.ask('GET', `/backoffice/api/staff?search=many-&sort=${sort}&as=csv`)
+    const file = await owner.request(
+      'GET',
+      `/backoffice/api/staff?search=many-&sort=${sort}&as=csv`,
+    )
     const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
     expect(new Set(listed).size).toBe(2100)
     expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(listed)

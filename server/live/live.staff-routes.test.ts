@@ -48,12 +48,12 @@ it('sends each change within a second to open pages in both processes whose user
     fulfilment: await liveEar(shop.url, fulfilment),
   }
   try {
-    const created = await editor.ask('POST', '/backoffice/api/releases', {
+    const created = await editor.request('POST', '/backoffice/api/releases', {
       name: 'Heard',
       channels: ['1014'],
     })
     const { id } = await jsonOf<{ id: string }>(created)
-    const preview = await editor.ask('POST', '/backoffice/api/previews', {
+    const preview = await editor.request('POST', '/backoffice/api/previews', {
       channel: '1014',
       points: 8,
     })
@@ -74,7 +74,7 @@ it('sends each change within a second to open pages in both processes whose user
         by: { id: String(editor.staffId), name: 'The editor' },
       },
     })
-    await owner.ask('POST', '/backoffice/api/saved-views', {
+    await owner.request('POST', '/backoffice/api/saved-views', {
       page: 'staff',
       name: 'Mine',
       query: '',
@@ -134,11 +134,11 @@ it('ends streams when the session ends in any process, and opens none for an API
   for (const { heard } of streams) {
     expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
   }
-  expect((await owner.ask('GET', '/backoffice/api/live')).status).toBe(401)
+  expect((await owner.request('GET', '/backoffice/api/live')).status).toBe(401)
 
   await owner.signIn()
   const token = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/backoffice/api/tokens', {
+    await owner.request('POST', '/backoffice/api/tokens', {
       name: 'Listens',
       permissions: ['content.read'],
       days: 1,
@@ -154,7 +154,7 @@ it('does not count automatic requests of open pages as activity of a session (DE
   const owner = await signInAs('owner')
   const requestAutomatically = async () => {
     const input = { subject: 'staff 1', tab: randomUUID() }
-    const page = await owner.ask('POST', '/backoffice/api/presence', input)
+    const page = await owner.request('POST', '/backoffice/api/presence', input)
     const list = await shop.request('/backoffice/api/staff', {
       headers: { cookie: owner.cookie(), 'x-backoffice-unattended': '1' },
     })
@@ -172,7 +172,7 @@ it('does not count automatic requests of open pages as activity of a session (DE
 
 type Presence = { others: { name: string }[]; elsewhere: boolean }
 const reportPresence = async (client: StaffClient, subject: string, tab: string) =>
-  jsonOf<Presence>(await client.ask('POST', '/backoffice/api/presence', { subject, tab }))
+  jsonOf<Presence>(await client.request('POST', '/backoffice/api/presence', { subject, tab }))
 const namesOf = ({ others }: Presence) => others.map(({ name }) => name)
 
 it('shows at once who else is on a page, and removes users after 40 seconds without a report (DESK-15)', async () => {
@@ -196,9 +196,15 @@ it('shows at once who else is on a page, and removes users after 40 seconds with
     expect(namesOf(await reportPresence(editor, 'content 1014 home', one))).toEqual([])
 
     // A colleague cannot end the presence of another.
-    await editor.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
+    await editor.request('DELETE', '/backoffice/api/presence', {
+      subject: 'channel 1014',
+      tab: two,
+    })
     expect(namesOf(await reportPresence(editor, 'channel 1014', one))).toEqual(['The reader'])
-    await reader.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
+    await reader.request('DELETE', '/backoffice/api/presence', {
+      subject: 'channel 1014',
+      tab: two,
+    })
     expect(namesOf(await reportPresence(editor, 'channel 1014', one))).toEqual([])
 
     await reportPresence(reader, 'channel 1014', two)
@@ -207,7 +213,7 @@ it('shows at once who else is on a page, and removes users after 40 seconds with
     shop.clock.advance(15_000)
     expect(namesOf(await reportPresence(editor, 'channel 1014', one))).toEqual([])
     const outside = { subject: 'channel 2001', tab: one }
-    expect((await editor.ask('POST', '/backoffice/api/presence', outside)).status).toBe(404)
+    expect((await editor.request('POST', '/backoffice/api/presence', outside)).status).toBe(404)
     expect(await shop.sql`select from audit`).toHaveLength(before.length)
   } finally {
     stream.close()
@@ -226,7 +232,7 @@ it('sends a new page the changes since it was loaded (DESK-14)', async () => {
   const owner = await signInAs('owner')
   const reader = await signInAs('fulfilment')
   const first = await liveEar(other.url, owner)
-  const created = await owner.ask('POST', '/backoffice/api/releases', {
+  const created = await owner.request('POST', '/backoffice/api/releases', {
     name: 'Late',
     channels: ['1014'],
   })
@@ -250,7 +256,7 @@ it('sends a new page the changes since it was loaded (DESK-14)', async () => {
     )
     expect(streams.notAllowed.changes()).not.toContain(`release ${id}`)
     expect(streams.again.heard.map(({ event }) => event)).toEqual(['hello'])
-    const wrong = await owner.ask('GET', '/backoffice/api/live?age=-1')
+    const wrong = await owner.request('GET', '/backoffice/api/live?age=-1')
     expect(wrong.status).toBe(400)
   } finally {
     for (const stream of [first, ...Object.values(streams)]) stream.close()

@@ -3,7 +3,14 @@ import { describe, expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { cardOf, cards, queryOf } from '#e2e/support/gift-cards.ts'
-import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  expectAnnouncement,
+  test,
+  expectVisible,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
@@ -11,10 +18,10 @@ import { enlargeText } from '#e2e/support/enlarge-text.ts'
 const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies|^Precies/ })
 
 /** The list, narrowed to what fits exactly. */
-async function openFits({ page, arrive }: Visit, code: string) {
-  await arrive(code, '/products')
+async function openFits({ page, openAs }: Visit, code: string) {
+  await openAs(code, '/products')
   await page.getByRole('button', { name: /^Precies \d+\spunt/ }).click()
-  await see(strip(page))
+  await expectVisible(strip(page))
 }
 
 /** A holder with one gift in the cart and so many points left. */
@@ -48,9 +55,9 @@ const inCart = async (holder: TestHolder) => {
   }
 }
 
-async function choicesStay({ page, arrive }: Visit) {
-  await arrive('giftshop1', '/products')
-  await see(cards(page))
+async function choicesStay({ page, openAs }: Visit) {
+  await openAs('giftshop1', '/products')
+  await expectVisible(cards(page))
   const choices = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button')
   const places = () =>
     choices.evaluateAll((all) =>
@@ -64,78 +71,78 @@ async function choicesStay({ page, arrive }: Visit) {
   const before = await places()
   expect(before.length).toBeGreaterThan(1)
   await choices.filter({ hasText: /^Precies \d/ }).click()
-  await see(strip(page))
+  await expectVisible(strip(page))
   expect(await places()).toEqual(before)
   await choices.filter({ hasText: /mailbox/ }).click()
-  await gone(strip(page))
-  await see(cards(page))
+  await expectHidden(strip(page))
+  await expectVisible(cards(page))
   expect(await places()).toEqual(before)
 }
 
 describe('the strip of exact fits', () => {
-  journey(
-    'is shown in the cart if all points must be used, as one row with arrow buttons (rule A, C)',
-    async ({ wide: { page, arrive }, shop }) => {
-      const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
-      const holder = await shop.holder({ channel: '2002', points: 12 })
-      await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-      await arrive(holder.code, '/cart')
-      await see(strip(page))
-      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
-      // Images and buttons are each aligned in one row.
-      const tiles = strip(page).getByRole('list').first().locator('> li')
-      const lines = await tiles.evaluateAll((all) => {
-        const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
-          Math.round(tile.querySelector(part)?.getBoundingClientRect()[side] ?? 0)
-        return ['top', 'bottom'].map((side) => [
-          ...new Set(all.map((tile) => edge(tile, 'div', side as 'top' | 'bottom'))),
-          ...new Set(all.map((tile) => edge(tile, 'button', 'bottom'))),
-        ])
+  test('is shown in the cart if all points must be used, as one row with arrow buttons (rule A, C)', async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
+    const holder = await shop.holder({ channel: '2002', points: 12 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await openAs(holder.code, '/cart')
+    await expectVisible(strip(page))
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
+    // Images and buttons are each aligned in one row.
+    const tiles = strip(page).getByRole('list').first().locator('> li')
+    const lines = await tiles.evaluateAll((all) => {
+      const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
+        Math.round(tile.querySelector(part)?.getBoundingClientRect()[side] ?? 0)
+      return ['top', 'bottom'].map((side) => [
+        ...new Set(all.map((tile) => edge(tile, 'div', side as 'top' | 'bottom'))),
+        ...new Set(all.map((tile) => edge(tile, 'button', 'bottom'))),
+      ])
+    })
+    expect(lines.map((line) => line.length)).toEqual([2, 2])
+
+    const previous = strip(page).getByRole('button', { name: 'Vorige' })
+    const following = strip(page).getByRole('button', { name: 'Volgende' })
+    await expect.poll(() => previous.isDisabled()).toBe(true)
+    await following.click()
+    await expect.poll(() => previous.isDisabled()).toBe(false)
+    await expect
+      .poll(() => tiles.first().evaluate((tile) => tile.getBoundingClientRect().left))
+      .toBeLessThan(0)
+    // A press while the row still glides may lead nowhere new.
+    await expect
+      .poll(async () => {
+        await following.evaluate((button: HTMLElement) => button.click())
+        return following.isDisabled()
       })
-      expect(lines.map((line) => line.length)).toEqual([2, 2])
+      .toBe(true)
+    expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
 
-      const previous = strip(page).getByRole('button', { name: 'Vorige' })
-      const following = strip(page).getByRole('button', { name: 'Volgende' })
-      await expect.poll(() => previous.isDisabled()).toBe(true)
-      await following.click()
-      await expect.poll(() => previous.isDisabled()).toBe(false)
-      await expect
-        .poll(() => tiles.first().evaluate((tile) => tile.getBoundingClientRect().left))
-        .toBeLessThan(0)
-      // A press while the row still glides may lead nowhere new.
-      await expect
-        .poll(async () => {
-          await following.evaluate((button: HTMLElement) => button.click())
-          return following.isDisabled()
-        })
-        .toBe(true)
-      expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
-    },
-  )
+  test('is shown less prominently below every cart with points left (PRODUCT-18)', async ({
+    phone: { page, openAs },
+    shop,
+  }) => {
+    const holder = await withLeft(shop, 12, 3)
+    await openAs(holder.code, '/cart')
+    await expectVisible(strip(page))
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+    expect(await strip(page).getAttribute('data-quiet')).toBe('true')
+    await expectNoHorizontalScroll(page)
+    await strip(page)
+      .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
+      .click()
+    await expectVisible(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await expectHidden(strip(page))
+    await expect.poll(async () => (await inCart(holder)).points).toBe(12)
+  })
 
-  journey(
-    'is shown less prominently below every cart with points left (PRODUCT-18)',
-    async ({ phone: { page, arrive }, shop }) => {
-      const holder = await withLeft(shop, 12, 3)
-      await arrive(holder.code, '/cart')
-      await see(strip(page))
-      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
-      expect(await strip(page).getAttribute('data-quiet')).toBe('true')
-      await fitsSideways(page)
-      await strip(page)
-        .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
-        .click()
-      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-      await gone(strip(page))
-      await expect.poll(async () => (await inCart(holder)).points).toBe(12)
-    },
-  )
-
-  journey('offers what uses the last points, with one click', async ({ wide, shop }) => {
+  test('offers what uses the last points, with one click', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
-    await hears(page, /^Precies 3\u00a0punten\. \d+ cadeaus?, \d+ combinaties?$/)
+    await expectAnnouncement(page, /^Precies 3\u00a0punten\. \d+ cadeaus?, \d+ combinaties?$/)
     await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
     await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
     // This choice allows no sort order and no other filter.
@@ -144,25 +151,25 @@ describe('the strip of exact fits', () => {
     const choice = (name: RegExp) =>
       page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button', { name })
     await choice(/mailbox/).click()
-    await gone(strip(page))
-    await see(cardOf(page, 'Dinerbon'))
-    await hears(page, /^\d+ cadeaus?$/)
+    await expectHidden(strip(page))
+    await expectVisible(cardOf(page, 'Dinerbon'))
+    await expectAnnouncement(page, /^\d+ cadeaus?$/)
     expect(await choice(/^Precies/).getAttribute('aria-pressed')).toBe('false')
     await choice(/^Precies/).click()
-    await see(strip(page))
+    await expectVisible(strip(page))
     expect(await choice(/mailbox/).getAttribute('aria-pressed')).toBe('false')
     await expect.poll(() => queryOf(page).toString()).toBe('fit=exact')
     // A gift with variants names the variant (C).
     const tiles = strip(page).getByRole('list').first().locator('> li')
     const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
-    await see(mug.getByText('Zee', { exact: true }))
+    await expectVisible(mug.getByText('Zee', { exact: true }))
 
     await strip(page)
       .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
       .click()
-    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-    await hears(page, 'Je hebt nu precies al je punten gebruikt.')
-    await gone(strip(page))
+    await expectVisible(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await expectAnnouncement(page, 'Je hebt nu precies al je punten gebruikt.')
+    await expectHidden(strip(page))
     await expect
       .poll(() => inCart(holder))
       .toMatchObject({
@@ -172,7 +179,7 @@ describe('the strip of exact fits', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toContain('precies al je punten')
   })
 
-  journey('adds all gifts of a pair or triple', async ({ phone, shop }) => {
+  test('adds all gifts of a pair or triple', async ({ phone, shop }) => {
     const { page } = phone
     const holder = await withLeft(shop, 12, 3)
     await openFits(phone, holder.code)
@@ -200,9 +207,9 @@ describe('the strip of exact fits', () => {
       .first()
     const names = /Kies (.*) en (.*), samen/.exec((await pair.getAttribute('aria-label')) ?? '')
     await pair.click()
-    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await expectVisible(page.getByText('Je hebt nu precies al je punten gebruikt.'))
     await page.getByRole('button', { name: 'Bekijk alle cadeaus' }).click()
-    await see(cards(page))
+    await expectVisible(cards(page))
     const { points, pieces } = await inCart(holder)
     expect(points).toBe(12)
     for (const name of names?.slice(1) ?? ['?']) {
@@ -212,11 +219,11 @@ describe('the strip of exact fits', () => {
     }
   })
 
-  journey('is updated after each change of the cart', async ({ wide, shop }) => {
+  test('is updated after each change of the cart', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
-    await see(page.getByRole('region', { name: 'Precies 3\u00a0punten' }))
+    await expectVisible(page.getByRole('region', { name: 'Precies 3\u00a0punten' }))
     const gift = await shop.gift({ points: 2, name: 'Twee punten' })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     // As on coming back to the window.
@@ -230,88 +237,85 @@ describe('the strip of exact fits', () => {
     await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([1])
   })
 
-  journey(
-    'is not shown before it is requested, and not where nothing is left',
-    async ({ wide: { page, arrive }, shop }) => {
-      await arrive('giftshop1', '/products')
-      await see(cards(page))
-      await expect.poll(() => strip(page).count()).toBe(0)
-      await see(page.getByRole('button', { name: 'Precies 20\u00a0punten' }))
+  test('is not shown before it is requested, and not where nothing is left', async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    await openAs('giftshop1', '/products')
+    await expectVisible(cards(page))
+    await expect.poll(() => strip(page).count()).toBe(0)
+    await expectVisible(page.getByRole('button', { name: 'Precies 20\u00a0punten' }))
 
-      const holder = await withLeft(shop, 9, 0)
-      await arrive(holder.code, '/products')
-      await see(cards(page))
-      await expect.poll(() => page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
-    },
-  )
+    const holder = await withLeft(shop, 9, 0)
+    await openAs(holder.code, '/products')
+    await expectVisible(cards(page))
+    await expect.poll(() => page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
+  })
 
-  journey('selecting a suggestion moves no suggestion (PRODUCT-19)', async ({ wide }) =>
-    choicesStay(wide),
-  )
+  test('selecting a suggestion moves no suggestion (PRODUCT-19)', async ({ wide }) =>
+    choicesStay(wide))
 
-  journey('selecting a suggestion moves no suggestion on a phone (PRODUCT-19)', async ({ phone }) =>
-    choicesStay(phone),
-  )
+  test('selecting a suggestion moves no suggestion on a phone (PRODUCT-19)', async ({ phone }) =>
+    choicesStay(phone))
 
-  journey(
-    'can be added with one click where every point has to be used (rule A)',
-    async ({ wide }) => {
-      const { page } = wide
-      await openFits(wide, 'giftshop4')
-      await see(page.getByRole('region', { name: 'Precies 10\u00a0punten' }))
-    },
-  )
+  test('can be added with one click where every point has to be used (rule A)', async ({
+    wide,
+  }) => {
+    const { page } = wide
+    await openFits(wide, 'giftshop4')
+    await expectVisible(page.getByRole('region', { name: 'Precies 10\u00a0punten' }))
+  })
 
-  journey(
-    'leads to the cart where the channel skips the overlay (BASKET-1)',
-    async ({ wide, shop }) => {
-      const { page } = wide
-      const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
-      await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
-      const holder = await shop.holder({ channel: '2001', points: 6 })
-      await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
-      // Without filters there is no chip for this choice, but its address works (LIST-2).
-      await wide.arrive(holder.code, '/products?fit=exact')
-      await strip(page)
-        .getByRole('button', { name: /^Kies Twee,/ })
-        .click()
-      await page.waitForURL(/\/cart$/)
-      await expect.poll(async () => (await inCart(holder)).points).toBe(6)
-    },
-  )
+  test('leads to the cart where the channel skips the overlay (BASKET-1)', async ({
+    wide,
+    shop,
+  }) => {
+    const { page } = wide
+    const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
+    await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
+    const holder = await shop.holder({ channel: '2001', points: 6 })
+    await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
+    // Without filters there is no chip for this choice, but its address works (LIST-2).
+    await wide.openAs(holder.code, '/products?fit=exact')
+    await strip(page)
+      .getByRole('button', { name: /^Kies Twee,/ })
+      .click()
+    await page.waitForURL(/\/cart$/)
+    await expect.poll(async () => (await inCart(holder)).points).toBe(6)
+  })
 
-  journey(
-    'reports a gift that cannot be added, and shows the current cart',
-    async ({ wide, shop }) => {
-      const { page } = wide
-      wide.expectComplaint('500')
-      const holder = await withLeft(shop, 12, 3)
-      await openFits(wide, holder.code)
-      const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
-      await see(mug)
-      const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
-        route.fulfill({ status: 500, body: '' }),
-      )
-      await mug.click()
-      await hears(page, 'Er ging iets mis')
-      broken.stop()
-      await mug.click()
-      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-    },
-  )
+  test('reports a gift that cannot be added, and shows the current cart', async ({
+    wide,
+    shop,
+  }) => {
+    const { page } = wide
+    wide.expectConsoleError('500')
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
+    await expectVisible(mug)
+    const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
+    await mug.click()
+    await expectAnnouncement(page, 'Er ging iets mis')
+    broken.stop()
+    await mug.click()
+    await expectVisible(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+  })
 
-  journey('is accessible, also at 320 pixels', async ({ wide, shop }) => {
+  test('is accessible, also at 320 pixels', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
     await axeFindsNothing(page, 'main')
     await page.setViewportSize({ width: 320, height: 700 })
-    await fitsSideways(page)
+    await expectNoHorizontalScroll(page)
     await axeFindsNothing(page, 'main')
     await enlargeText(page, 200)
     for (const width of [320, 375, 600]) {
       await page.setViewportSize({ width, height: 800 })
-      await fitsSideways(page)
+      await expectNoHorizontalScroll(page)
     }
   })
 })

@@ -3,7 +3,14 @@ import { describe, expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { cardOf, cards, count, namesIn, pointsIn, stored } from '#e2e/support/gift-cards.ts'
-import { allHeard, fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  recordAnnouncements,
+  expectNoHorizontalScroll,
+  expectHidden,
+  expectAnnouncement,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { panel, title, trail } from '#e2e/support/list-page.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
@@ -22,72 +29,69 @@ async function bannerOf(page: Page) {
 }
 
 describe('banner, title and breadcrumbs', () => {
-  journey(
-    'come from category, brand, main tag and tag, in that order (LIST-1)',
-    async ({ wide: { page, arrive, go } }) => {
-      const all = 'brandId=kleinberg&mainTagId=out&tagId=light'
-      await arrive('giftshop1', `/products?categoryCode=tasty&${all}`)
-      await see(title(page, 'Lekker'))
-      await see(page.getByText('om op te maken'))
-      const treats = await bannerOf(page)
+  test('come from category, brand, main tag and tag, in that order (LIST-1)', async ({
+    wide: { page, openAs, go },
+  }) => {
+    const all = 'brandId=kleinberg&mainTagId=out&tagId=light'
+    await openAs('giftshop1', `/products?categoryCode=tasty&${all}`)
+    await expectVisible(title(page, 'Lekker'))
+    await expectVisible(page.getByText('om op te maken'))
+    const treats = await bannerOf(page)
 
-      await go(`/products?${all}`)
-      await see(title(page, 'Kleinberg'))
-      await see(page.getByText('Klaar voor onderweg'))
-      const brand = await bannerOf(page)
+    await go(`/products?${all}`)
+    await expectVisible(title(page, 'Kleinberg'))
+    await expectVisible(page.getByText('Klaar voor onderweg'))
+    const brand = await bannerOf(page)
 
-      await go('/products?mainTagId=light&tagId=bags')
-      await see(title(page, 'Licht en geluid'))
-      const main = await bannerOf(page)
+    await go('/products?mainTagId=light&tagId=bags')
+    await expectVisible(title(page, 'Licht en geluid'))
+    const main = await bannerOf(page)
 
-      await go('/products?tagId=treats')
-      await see(title(page, 'Lekkers'))
-      await expect.poll(() => bannerOf(page)).toBe(treats)
-      expect(new Set([treats, brand, main])).toHaveProperty('size', 3)
+    await go('/products?tagId=treats')
+    await expectVisible(title(page, 'Lekkers'))
+    await expect.poll(() => bannerOf(page)).toBe(treats)
+    expect(new Set([treats, brand, main])).toHaveProperty('size', 3)
 
-      // The picture that lists without their own share is not brought along to the gifts (L15).
-      await go('/products')
-      await see(title(page, 'Alle cadeaus'))
-      await see(page.locator('main header img'))
-      await expect.poll(() => stored(page, 'session', 'bannerImage')).toBeNull()
-    },
-  )
+    // The picture that lists without their own share is not brought along to the gifts (L15).
+    await go('/products')
+    await expectVisible(title(page, 'Alle cadeaus'))
+    await expectVisible(page.locator('main header img'))
+    await expect.poll(() => stored(page, 'session', 'bannerImage')).toBeNull()
+  })
 
-  journey(
-    'lead to the home page, to the level above, and back (LIST-1, LIST-6)',
-    async ({ wide: { page, arrive } }) => {
-      await arrive('giftshop1', '/products?tagId=kitchen')
-      await trail(page).getByRole('link', { name: 'Wonen' }).click()
-      await see(title(page, 'Wonen'))
-      await gone(trail(page).getByRole('link', { name: 'Wonen' }))
+  test('lead to the home page, to the level above, and back (LIST-1, LIST-6)', async ({
+    wide: { page, openAs },
+  }) => {
+    await openAs('giftshop1', '/products?tagId=kitchen')
+    await trail(page).getByRole('link', { name: 'Wonen' }).click()
+    await expectVisible(title(page, 'Wonen'))
+    await expectHidden(trail(page).getByRole('link', { name: 'Wonen' }))
 
-      await trail(page).getByRole('link', { name: 'Terug' }).click()
-      await see(title(page, 'Keuken'))
-      await see(trail(page).getByText('Keuken'))
+    await trail(page).getByRole('link', { name: 'Terug' }).click()
+    await expectVisible(title(page, 'Keuken'))
+    await expectVisible(trail(page).getByText('Keuken'))
 
-      await trail(page).getByRole('link', { name: 'Home' }).click()
-      await page.waitForURL((url) => url.pathname === '/')
-    },
-  )
+    await trail(page).getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
 
-  journey(
-    'lead home when there is no back (LIST-1)',
-    async ({ wide: { page, arrive, go, context } }) => {
-      await arrive('giftshop1', '/products')
-      const other = await context.newPage()
-      await other.close()
-      await go('/products?tagId=light')
-      await see(title(page, 'Licht'))
-      await trail(page).getByRole('link', { name: 'Terug' }).click()
-      await page.waitForURL((url) => url.pathname === '/')
-    },
-  )
+  test('lead home when there is no back (LIST-1)', async ({
+    wide: { page, openAs, go, context },
+  }) => {
+    await openAs('giftshop1', '/products')
+    const other = await context.newPage()
+    await other.close()
+    await go('/products?tagId=light')
+    await expectVisible(title(page, 'Licht'))
+    await trail(page).getByRole('link', { name: 'Terug' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
 })
 
-journey('list: sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
-  await arrive('giftshop1', '/products?tagId=table')
-  await see(cards(page))
-  await gone(page.locator('[data-part]'))
+test('list: sorts in all five orders (LIST-3)', async ({ wide: { page, openAs } }) => {
+  await openAs('giftshop1', '/products?tagId=table')
+  await expectVisible(cards(page))
+  await expectHidden(page.locator('[data-part]'))
   const recommended = await namesIn(page)
   const sort = page.getByRole('combobox', { name: 'Sorteer' })
   const byName = recommended.toSorted(new Intl.Collator('nl', { numeric: true }).compare)
@@ -108,139 +112,135 @@ journey('list: sorts in all five orders (LIST-3)', async ({ wide: { page, arrive
 })
 
 describe('nothing to show', () => {
-  journey(
-    'shows the text of the CMS, and suggests gifts (LIST-11, PRODUCT-19)',
-    async ({ wide: { page, arrive, go } }) => {
-      await arrive('giftshop1', '/products?search=zzzzqqqq')
-      await see(
-        page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
-      )
-      await hears(page, 'Hier zijn geen cadeaus')
-      await see(page.getByRole('heading', { level: 1, name: 'Geen cadeaus voor ‘zzzzqqqq’' }))
-      const others = page.getByRole('region', { name: 'Misschien is dit iets' })
-      await expect.poll(() => others.getByRole('article').count()).toBe(4)
-      // More letters than are searched for are cut, and fewer are shown than that.
-      const cut = page.waitForRequest(/products\?.*search=q{200}(&|$)/)
-      await go(`/products?search=${'q'.repeat(400)}`)
-      await cut
-      await see(page.getByRole('heading', { level: 1, name: /[^q]q{60}…/ }))
-      await see(
-        page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
-      )
-      await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
-      await see(cards(page))
-    },
-  )
+  test('shows the text of the CMS, and suggests gifts (LIST-11, PRODUCT-19)', async ({
+    wide: { page, openAs, go },
+  }) => {
+    await openAs('giftshop1', '/products?search=zzzzqqqq')
+    await expectVisible(
+      page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
+    )
+    await expectAnnouncement(page, 'Hier zijn geen cadeaus')
+    await expectVisible(
+      page.getByRole('heading', { level: 1, name: 'Geen cadeaus voor ‘zzzzqqqq’' }),
+    )
+    const others = page.getByRole('region', { name: 'Misschien is dit iets' })
+    await expect.poll(() => others.getByRole('article').count()).toBe(4)
+    // More letters than are searched for are cut, and fewer are shown than that.
+    const cut = page.waitForRequest(/products\?.*search=q{200}(&|$)/)
+    await go(`/products?search=${'q'.repeat(400)}`)
+    await cut
+    await expectVisible(page.getByRole('heading', { level: 1, name: /[^q]q{60}…/ }))
+    await expectVisible(
+      page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
+    )
+    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+    await expectVisible(cards(page))
+  })
 
-  journey(
-    'reports an error, keeps the filters, and can be retried (LIST-11)',
-    async ({ wide: { page, arrive, expectComplaint } }) => {
-      expectComplaint('500')
-      const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
-        route.fulfill({ status: 500, body: '{}' }),
-      )
-      await arrive('giftshop1', '/products')
-      await see(page.getByRole('alert').getByText('An error has occurred general'))
-      await see(panel(page))
-      broken.stop()
-      await page.getByRole('button', { name: 'Probeer het nog eens' }).click()
-      await see(cards(page))
-      await gone(page.getByText('An error has occurred general'))
-    },
-  )
+  test('reports an error, keeps the filters, and can be retried (LIST-11)', async ({
+    wide: { page, openAs, expectConsoleError },
+  }) => {
+    expectConsoleError('500')
+    const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await openAs('giftshop1', '/products')
+    await expectVisible(page.getByRole('alert').getByText('An error has occurred general'))
+    await expectVisible(panel(page))
+    broken.stop()
+    await page.getByRole('button', { name: 'Probeer het nog eens' }).click()
+    await expectVisible(cards(page))
+    await expectHidden(page.getByText('An error has occurred general'))
+  })
 
-  journey(
-    'says when the CMS failed (LIST-11)',
-    async ({ wide: { page, arrive, expectComplaint } }) => {
-      expectComplaint('500')
-      await page.route('**/rest/hcms/navigation?*', (route) =>
-        route.fulfill({ status: 500, body: '{}' }),
-      )
-      await arrive('giftshop1', '/products')
-      await see(page.getByRole('heading', { name: 'An error has occurred cms' }))
-      await expect.poll(() => page.title()).toContain('An error has occurred cms')
-    },
-  )
+  test('says when the CMS failed (LIST-11)', async ({
+    wide: { page, openAs, expectConsoleError },
+  }) => {
+    expectConsoleError('500')
+    await page.route('**/rest/hcms/navigation?*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await openAs('giftshop1', '/products')
+    await expectVisible(page.getByRole('heading', { name: 'An error has occurred cms' }))
+    await expect.poll(() => page.title()).toContain('An error has occurred cms')
+  })
 })
 
-journey(
-  'list: announces the number of gifts once (statement 6)',
-  async ({ wide: { page, arrive } }) => {
-    const heard = await allHeard(page)
-    await arrive('giftshop1', '/products?tagId=light')
-    await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
-    const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
-    const [all = 0] = told()
-    await see(count(page, all))
-    await expect.poll(() => cards(page).count()).toBe(all)
-    await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
-    await expect.poll(() => heard.length).toBe(2)
-    const [, fewer = all] = told()
-    expect(fewer).toBeLessThan(all)
-    await see(count(page, fewer))
-    expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
-  },
-)
+test('list: announces the number of gifts once (statement 6)', async ({
+  wide: { page, openAs },
+}) => {
+  const heard = await recordAnnouncements(page)
+  await openAs('giftshop1', '/products?tagId=light')
+  await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
+  const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
+  const [all = 0] = told()
+  await expectVisible(count(page, all))
+  await expect.poll(() => cards(page).count()).toBe(all)
+  await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+  await expect.poll(() => heard.length).toBe(2)
+  const [, fewer = all] = told()
+  expect(fewer).toBeLessThan(all)
+  await expectVisible(count(page, fewer))
+  expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
+})
 
-journey(
-  'list: another language keeps the scroll position, the filters and the typed text',
-  async ({ wide: { page, arrive } }) => {
-    await arrive('giftshop1', '/products?tagId=table&sortOn=name_asc')
-    await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
-    await expect.poll(() => page.url()).toContain('onlySustainable=true')
-    const url = page.url()
-    const dutch = 4
-    await see(count(page, dutch))
-    await page.getByRole('button', { name: /Nederlands/ }).click()
-    await page
-      .getByRole('button', { name: /English/ })
-      .or(page.getByRole('menuitem', { name: /English/ }))
-      .first()
-      .click()
-    await see(page.getByRole('complementary', { name: 'Filters' }))
-    await see(page.getByRole('heading', { level: 1, name: 'At the table' }))
-    expect(page.url()).toBe(url)
-    await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Sustainable only' }).isChecked())
-      .toBe(true)
-    await expect.poll(() => cards(page).count()).toBe(dutch)
-    await see(cardOf(page, 'Tall vase'))
-  },
-)
+test('list: another language keeps the scroll position, the filters and the typed text', async ({
+  wide: { page, openAs },
+}) => {
+  await openAs('giftshop1', '/products?tagId=table&sortOn=name_asc')
+  await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+  await expect.poll(() => page.url()).toContain('onlySustainable=true')
+  const url = page.url()
+  const dutch = 4
+  await expectVisible(count(page, dutch))
+  await page.getByRole('button', { name: /Nederlands/ }).click()
+  await page
+    .getByRole('button', { name: /English/ })
+    .or(page.getByRole('menuitem', { name: /English/ }))
+    .first()
+    .click()
+  await expectVisible(page.getByRole('complementary', { name: 'Filters' }))
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'At the table' }))
+  expect(page.url()).toBe(url)
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Sustainable only' }).isChecked())
+    .toBe(true)
+  await expect.poll(() => cards(page).count()).toBe(dutch)
+  await expectVisible(cardOf(page, 'Tall vase'))
+})
 
 describe('everybody', () => {
-  journey(
-    'can use the list, in letters of twice the size, too (C, WCAG 2.2 AA)',
-    async ({ wide: { page, arrive } }) => {
-      await arrive('giftshop1', '/products?tagId=table')
-      await see(cards(page))
-      await axeFindsNothing(page, 'main')
-      await page.setViewportSize({ width: 320, height: 700 })
-      await fitsSideways(page)
-      await axeFindsNothing(page, 'main')
-      await page.getByRole('button', { name: 'Filters' }).click()
-      await see(page.getByRole('dialog', { name: 'Verfijn' }))
-      await fitsSideways(page)
-      await axeFindsNothing(page, 'main')
-      await page.keyboard.press('Escape')
-      await enlargeText(page, 200)
-      for (const width of [320, 360, 375, 600, 1280]) {
-        await page.setViewportSize({ width, height: 900 })
-        const [wanted, given] = await page
-          .getByRole('main')
-          .evaluate((main) => [main.scrollWidth, main.clientWidth])
-        expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
-      }
-    },
-  )
+  test('can use the list, in letters of twice the size, too (C, WCAG 2.2 AA)', async ({
+    wide: { page, openAs },
+  }) => {
+    await openAs('giftshop1', '/products?tagId=table')
+    await expectVisible(cards(page))
+    await axeFindsNothing(page, 'main')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoHorizontalScroll(page)
+    await axeFindsNothing(page, 'main')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expectVisible(page.getByRole('dialog', { name: 'Verfijn' }))
+    await expectNoHorizontalScroll(page)
+    await axeFindsNothing(page, 'main')
+    await page.keyboard.press('Escape')
+    await enlargeText(page, 200)
+    for (const width of [320, 360, 375, 600, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [wanted, given] = await page
+        .getByRole('main')
+        .evaluate((main) => [main.scrollWidth, main.clientWidth])
+      expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
+    }
+  })
 
   for (const [code, host] of [
     ['giftshop3', 'noordzee.localhost'],
     ['giftshop4', 'alpenwerk.localhost'],
   ] as const) {
-    journey(`also in the colours of ${host}`, async ({ wide: { page, arrive } }) => {
-      await arrive(code, '/products', { host, language: 'en' })
-      await see(cards(page))
+    test(`also in the colours of ${host}`, async ({ wide: { page, openAs } }) => {
+      await openAs(code, '/products', { host, language: 'en' })
+      await expectVisible(cards(page))
       await axeFindsNothing(page, 'main')
     })
   }

@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import {
   agree,
   selectPoint,
@@ -13,225 +18,225 @@ import {
 
 const stored = (name: string) => `JSON.parse(localStorage.getItem('${name}') ?? 'null')`
 
-journey(
-  'home is offered by day and window, a pickup point by all that helps to choose one (DELIVERY-1, DELIVERY-2, statement 21)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const { code } = await readyHolder(shop)
-    await arrive(code, '/checkout')
-    const times = page.getByRole('group', { name: 'Wanneer mag het komen?' }).getByRole('radio')
-    await see(times)
-    await expect.poll(() => times.count()).toBe(3)
-    for (const label of await page
-      .getByRole('group', { name: 'Wanneer mag het komen?' })
-      .getByRole('listitem')
-      .allInnerTexts()) {
-      expect(label).toMatch(
-        /(maandag|dinsdag|woensdag|donderdag|vrijdag) \d+ \p{L}+, tussen \d\d:\d\d en \d\d:\d\d uur\s*(PostNL|DHL)/iu,
-      )
-    }
+test('home is offered by day and window, a pickup point by all that helps to choose one (DELIVERY-1, DELIVERY-2, statement 21)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const { code } = await readyHolder(shop)
+  await openAs(code, '/checkout')
+  const times = page.getByRole('group', { name: 'Wanneer mag het komen?' }).getByRole('radio')
+  await expectVisible(times)
+  await expect.poll(() => times.count()).toBe(3)
+  for (const label of await page
+    .getByRole('group', { name: 'Wanneer mag het komen?' })
+    .getByRole('listitem')
+    .allInnerTexts()) {
+    expect(label).toMatch(
+      /(maandag|dinsdag|woensdag|donderdag|vrijdag) \d+ \p{L}+, tussen \d\d:\d\d en \d\d:\d\d uur\s*(PostNL|DHL)/iu,
+    )
+  }
 
-    await chooseWay(page, 'pickup')
-    const points = page
-      .getByRole('group', { name: 'Afhaalpunten bij jou in de buurt' })
-      .getByRole('listitem')
-    await see(points)
-    await expect.poll(() => points.count()).toBe(5)
-    const texts = await points.allInnerTexts()
-    const meters = texts.map((text) => {
-      const [, near, far] = /([\d.]+) meter|op ([\d,]+) km/.exec(text) ?? []
-      return near ? Number(near) : Number(far?.replace(',', '.')) * 1000
+  await chooseWay(page, 'pickup')
+  const points = page
+    .getByRole('group', { name: 'Afhaalpunten bij jou in de buurt' })
+    .getByRole('listitem')
+  await expectVisible(points)
+  await expect.poll(() => points.count()).toBe(5)
+  const texts = await points.allInnerTexts()
+  const meters = texts.map((text) => {
+    const [, near, far] = /([\d.]+) meter|op ([\d,]+) km/.exec(text) ?? []
+    return near ? Number(near) : Number(far?.replace(',', '.')) * 1000
+  })
+  expect(meters).toEqual([...meters].sort((a, b) => a - b))
+  for (const text of texts) {
+    expect(text).toMatch(/(PostNL|DHL)\n?\s*(PostNL|DHL), afhaalpunt/)
+    expect(text).toMatch(/\d{4} [A-Z]{2} Amsterdam/)
+    expect(text).toMatch(/Op te halen vanaf \p{L}+dag \d+/u)
+  }
+  await expectVisible(page.getByRole('img', { name: /Kaart van de afhaalpunten.*1 .*5 / }))
+
+  await points.first().getByText('Openingstijden').click()
+  await expectVisible(points.first().getByText(/\d\d:\d\d–\d\d:\d\d/))
+  const [company = ''] = (texts[0] ?? '').split('\n').map((line) => line.replace('1. ', ''))
+  await points.first().getByRole('radio').check()
+  await expectVisible(page.locator('[data-where-to]').getByText(company))
+})
+
+test('exactly one of home and pickup is chosen, kept over a reload, and home erases the point (DELIVERY-4)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const { code } = await readyHolder(shop)
+  await openAs(code, '/checkout')
+  await expectVisible(page.getByRole('radio', { name: /09:00/ }))
+  await expect
+    .poll(() => page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked())
+    .toBe(true)
+
+  await chooseWay(page, 'pickup')
+  await page.getByRole('radio', { name: /^2\. / }).check()
+  await expect
+    .poll(() => page.evaluate(stored('formData')))
+    .toMatchObject({
+      customAddress: false,
+      pickupPoint: true,
     })
-    expect(meters).toEqual([...meters].sort((a, b) => a - b))
-    for (const text of texts) {
-      expect(text).toMatch(/(PostNL|DHL)\n?\s*(PostNL|DHL), afhaalpunt/)
-      expect(text).toMatch(/\d{4} [A-Z]{2} Amsterdam/)
-      expect(text).toMatch(/Op te halen vanaf \p{L}+dag \d+/u)
-    }
-    await see(page.getByRole('img', { name: /Kaart van de afhaalpunten.*1 .*5 / }))
+  const kept = await page.evaluate(stored('pickupPointData'))
+  expect(kept).toMatchObject({
+    selectedOption: {
+      shipper_code: expect.any(String),
+      code: expect.any(String),
+      service_point_code: expect.stringMatching(/\d/),
+    },
+    selectedItem: { PickupPointDetails: { Company: expect.any(String) } },
+  })
 
-    await points.first().getByText('Openingstijden').click()
-    await see(points.first().getByText(/\d\d:\d\d–\d\d:\d\d/))
-    const [company = ''] = (texts[0] ?? '').split('\n').map((line) => line.replace('1. ', ''))
-    await points.first().getByRole('radio').check()
-    await see(page.locator('[data-where-to]').getByText(company))
-  },
-)
+  await page.reload()
+  await expectVisible(page.getByRole('radio', { name: /^2\. / }))
+  await expect.poll(() => page.getByRole('radio', { name: /^2\. / }).isChecked()).toBe(true)
 
-journey(
-  'exactly one of home and pickup is chosen, kept over a reload, and home erases the point (DELIVERY-4)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const { code } = await readyHolder(shop)
-    await arrive(code, '/checkout')
-    await see(page.getByRole('radio', { name: /09:00/ }))
-    await expect
-      .poll(() => page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked())
-      .toBe(true)
-
-    await chooseWay(page, 'pickup')
-    await page.getByRole('radio', { name: /^2\. / }).check()
-    await expect
-      .poll(() => page.evaluate(stored('formData')))
-      .toMatchObject({
-        customAddress: false,
-        pickupPoint: true,
-      })
-    const kept = await page.evaluate(stored('pickupPointData'))
-    expect(kept).toMatchObject({
-      selectedOption: {
-        shipper_code: expect.any(String),
-        code: expect.any(String),
-        service_point_code: expect.stringMatching(/\d/),
-      },
-      selectedItem: { PickupPointDetails: { Company: expect.any(String) } },
+  await chooseWay(page, 'home')
+  await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
+  await expect
+    .poll(() => page.evaluate(stored('formData')))
+    .toMatchObject({
+      customAddress: true,
+      pickupPoint: false,
     })
+  await chooseWay(page, 'pickup')
+  // The chosen point was cleared; the nearest one is preselected, as at first.
+  await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
+})
 
-    await page.reload()
-    await see(page.getByRole('radio', { name: /^2\. / }))
-    await expect.poll(() => page.getByRole('radio', { name: /^2\. / }).isChecked()).toBe(true)
+test('an address outside the Netherlands, and gifts of suppliers alone, have no pickup points (DELIVERY-1)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const abroad = await readyHolder(shop, {
+    person: {
+      delivery_address_street: 'Meir',
+      delivery_address_housenr: '50',
+      delivery_address_postal_code: '2000',
+      delivery_address_city: 'Antwerpen',
+      delivery_address_country_code: 'BE',
+    },
+  })
+  await openAs(abroad.code, '/checkout')
+  await expectVisible(page.getByRole('radio', { name: /09:00/ }))
+  await expect.poll(() => page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
 
-    await chooseWay(page, 'home')
-    await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
-    await expect
-      .poll(() => page.evaluate(stored('formData')))
-      .toMatchObject({
-        customAddress: true,
-        pickupPoint: false,
-      })
-    await chooseWay(page, 'pickup')
-    // The chosen point was cleared; the nearest one is preselected, as at first.
-    await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
-  },
-)
+  const supplied = await readyHolder(shop, { gifts: [{ delivery: 'dropship', points: 5 }] })
+  await openAs(supplied.code, '/checkout')
+  await expectVisible(page.getByText('We bezorgen op'))
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+  await agree(page)
+  await orderButton(page).click()
+  await confirmedNumber(page)
+})
 
-journey(
-  'an address outside the Netherlands, and gifts of suppliers alone, have no pickup points (DELIVERY-1)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const abroad = await readyHolder(shop, {
-      person: {
-        delivery_address_street: 'Meir',
-        delivery_address_housenr: '50',
-        delivery_address_postal_code: '2000',
-        delivery_address_city: 'Antwerpen',
-        delivery_address_country_code: 'BE',
-      },
-    })
-    await arrive(abroad.code, '/checkout')
-    await see(page.getByRole('radio', { name: /09:00/ }))
-    await expect.poll(() => page.getByRole('radio', { name: /afhaalpunt/ }).count()).toBe(0)
+test('all digital shows only where it is mailed; else the organisation shows its address, and its logo unless that does not load (SAFE-15, B3; DELIVERY-3)', async ({
+  wide: { page, openAs, expectConsoleError },
+  shop,
+}) => {
+  const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
+  await openAs(digital.code, '/checkout')
+  await expectVisible(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+  await expect.poll(() => page.getByText('Zilverkade').count()).toBe(0)
 
-    const supplied = await readyHolder(shop, { gifts: [{ delivery: 'dropship', points: 5 }] })
-    await arrive(supplied.code, '/checkout')
-    await see(page.getByText('We bezorgen op'))
-    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
-    await agree(page)
-    await orderButton(page).click()
-    await confirmedNumber(page)
-  },
-)
+  await expect.poll(() => page.getByText('Factuuradres').count()).toBe(0)
 
-journey(
-  'all digital shows only where it is mailed; else the organisation shows its address, and its logo unless that does not load (SAFE-15, B3; DELIVERY-3)',
-  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
-    const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
-    await arrive(digital.code, '/checkout')
-    await see(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
-    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
-    await expect.poll(() => page.getByText('Zilverkade').count()).toBe(0)
+  for (const [channel, company, street] of [
+    ['1014', 'Giftpoint B.V.', 'Keizersgracht 100'],
+    ['2002', 'Alpenwerk GmbH', 'Seestraße 7'],
+  ] as const) {
+    const atHome = await readyHolder(shop, { channel })
+    await openAs(atHome.code, '/checkout', { language: 'nl' })
+    await expectVisible(page.getByText('We bezorgen op'))
+    await expectVisible(page.getByRole('img', { name: company }))
+    const invoice = page.getByRole('heading', { name: 'Factuuradres' }).locator('..')
+    await expectVisible(invoice.getByText(street))
+  }
 
-    await expect.poll(() => page.getByText('Factuuradres').count()).toBe(0)
+  const employee = await readyHolder(shop, { channel: '2001' })
+  await openAs(employee.code, '/checkout')
+  await expectVisible(page.getByRole('heading', { name: 'Factuuradres' }))
+  await expectVisible(page.getByText('Havenweg 12'))
+  const logo = page.getByRole('main').getByRole('img', { name: 'Noordzee Logistiek B.V.' })
+  await expectVisible(logo)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+  const file = new URL((await logo.getAttribute('src')) ?? '', page.url()).pathname
+  expectConsoleError('404')
+  await page.route(`**${file}*`, (route) => route.fulfill({ status: 404, body: '' }))
+  const missing = page.waitForResponse((response) => response.status() === 404)
+  await page.reload()
+  await missing
+  await expectVisible(page.getByRole('heading', { name: 'Factuuradres' }))
+  // A picture that has not come yet has no size, so a browser counts it as hidden.
+  await expect.poll(() => logo.count()).toBe(0)
+})
 
-    for (const [channel, company, street] of [
-      ['1014', 'Giftpoint B.V.', 'Keizersgracht 100'],
-      ['2002', 'Alpenwerk GmbH', 'Seestraße 7'],
-    ] as const) {
-      const atHome = await readyHolder(shop, { channel })
-      await arrive(atHome.code, '/checkout', { language: 'nl' })
-      await see(page.getByText('We bezorgen op'))
-      await see(page.getByRole('img', { name: company }))
-      const invoice = page.getByRole('heading', { name: 'Factuuradres' }).locator('..')
-      await see(invoice.getByText(street))
-    }
-
-    const employee = await readyHolder(shop, { channel: '2001' })
-    await arrive(employee.code, '/checkout')
-    await see(page.getByRole('heading', { name: 'Factuuradres' }))
-    await see(page.getByText('Havenweg 12'))
-    const logo = page.getByRole('main').getByRole('img', { name: 'Noordzee Logistiek B.V.' })
-    await see(logo)
-    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
-    const file = new URL((await logo.getAttribute('src')) ?? '', page.url()).pathname
-    expectComplaint('404')
-    await page.route(`**${file}*`, (route) => route.fulfill({ status: 404, body: '' }))
-    const missing = page.waitForResponse((response) => response.status() === 404)
-    await page.reload()
-    await missing
-    await see(page.getByRole('heading', { name: 'Factuuradres' }))
-    // A picture that has not come yet has no size, so a browser counts it as hidden.
-    await expect.poll(() => logo.count()).toBe(0)
-  },
-)
-
-journey(
-  'who has not given the details of step 2 is led there, and without gifts to the basket',
-  async ({ wide: { page, arrive }, shop }) => {
-    const empty = await shop.holder()
-    await arrive(empty.code, '/checkout')
-    await page.waitForURL(/\/cart$/)
-    const gift = await shop.gift({ delivery: 'digital' })
-    await empty.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await arrive(empty.code, '/checkout')
-    await page.waitForURL(/\/personal-details$/)
-  },
-)
+test('who has not given the details of step 2 is led there, and without gifts to the basket', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const empty = await shop.holder()
+  await openAs(empty.code, '/checkout')
+  await page.waitForURL(/\/cart$/)
+  const gift = await shop.gift({ delivery: 'digital' })
+  await empty.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await openAs(empty.code, '/checkout')
+  await page.waitForURL(/\/personal-details$/)
+})
 
 for (const language of ['nl', 'de']) {
-  journey(
-    `can be used by everybody, at 320 pixels too, in ${language} (DELIVERY-1, DELIVERY-2)`,
-    async ({ phone: { page, arrive }, shop }) => {
-      const { code } = await readyHolder(shop, {
-        gifts: [
-          { delivery: 'monta', points: 5 },
-          { delivery: 'dropship', points: 2 },
-        ],
-      })
-      await page.setViewportSize({ width: 320, height: 640 })
-      await arrive(code, '/checkout', { language })
-      await see(page.getByRole('radio', { name: /09:00/ }))
-      await axeFindsNothing(page)
-      await fitsSideways(page)
-      await page.getByRole('radio', { name: /afhaalpunt|Abholstelle/ }).check()
-      await page.getByRole('radio', { name: /^1\. / }).check()
-      await orderButton(page).click()
-      await axeFindsNothing(page)
-      await fitsSideways(page)
-    },
-  )
+  test(`can be used by everybody, at 320 pixels too, in ${language} (DELIVERY-1, DELIVERY-2)`, async ({
+    phone: { page, openAs },
+    shop,
+  }) => {
+    const { code } = await readyHolder(shop, {
+      gifts: [
+        { delivery: 'monta', points: 5 },
+        { delivery: 'dropship', points: 2 },
+      ],
+    })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openAs(code, '/checkout', { language })
+    await expectVisible(page.getByRole('radio', { name: /09:00/ }))
+    await axeFindsNothing(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('radio', { name: /afhaalpunt|Abholstelle/ }).check()
+    await page.getByRole('radio', { name: /^1\. / }).check()
+    await orderButton(page).click()
+    await axeFindsNothing(page)
+    await expectNoHorizontalScroll(page)
+  })
 }
 
-journey(
-  'who chose a pickup point that is gone chooses again before the order (DELIVERY-5, statement 18)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    await arrive(holder.code, '/checkout')
-    await chooseWay(page, 'pickup')
-    await see(page.getByRole('radio', { name: /^1\. / }))
-    await page.evaluate(() => {
-      const kept = localStorage.getItem('pickupPointData') ?? ''
-      const gone = JSON.parse(kept) as { selectedOption: { service_point_code: string } }
-      gone.selectedOption.service_point_code = 'closed-since'
-      localStorage.setItem('pickupPointData', JSON.stringify(gone))
-    })
-    await page.reload()
-    await see(page.getByRole('radio', { name: /^1\. / }))
-    await agree(page)
-    await orderButton(page).click()
-    await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
-    expect((await holder.done('orders', {})).response).toEqual([])
-    const company = await selectPoint(page, 2)
-    await gone(page.getByText('Kies hoe je je cadeau wilt krijgen'))
-    await orderButton(page).click()
-    await confirmedNumber(page)
-    await see(page.getByText(company))
-  },
-)
+test('who chose a pickup point that is gone chooses again before the order (DELIVERY-5, statement 18)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop)
+  await openAs(holder.code, '/checkout')
+  await chooseWay(page, 'pickup')
+  await expectVisible(page.getByRole('radio', { name: /^1\. / }))
+  await page.evaluate(() => {
+    const kept = localStorage.getItem('pickupPointData') ?? ''
+    const gone = JSON.parse(kept) as { selectedOption: { service_point_code: string } }
+    gone.selectedOption.service_point_code = 'closed-since'
+    localStorage.setItem('pickupPointData', JSON.stringify(gone))
+  })
+  await page.reload()
+  await expectVisible(page.getByRole('radio', { name: /^1\. / }))
+  await agree(page)
+  await orderButton(page).click()
+  await expectVisible(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+  expect((await holder.done('orders', {})).response).toEqual([])
+  const company = await selectPoint(page, 2)
+  await expectHidden(page.getByText('Kies hoe je je cadeau wilt krijgen'))
+  await orderButton(page).click()
+  await confirmedNumber(page)
+  await expectVisible(page.getByText(company))
+})

@@ -1,7 +1,13 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  expectAnnouncement,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import {
   agree,
   arriveDue,
@@ -26,55 +32,55 @@ import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sa
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-journey(
-  'a shortfall is paid on the provider’s page and becomes an order (PAY-1, PAY-2, PAY-4, DELIVERY-6, statement 14)',
-  async ({ wide, shop }) => {
-    const { page, go } = wide
-    const holder = await arriveDue(wide, shop)
-    await go('/cart')
-    await see(page.getByRole('region', { name: 'Overzicht' }).getByText(/€\s10,00/))
-    await go('/checkout')
-    const review = page.getByRole('region', { name: 'Kijk alles nog even na' })
-    await see(review.getByText(/€\s10,00/))
-    await agree(page)
-    await orderButton(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Nog een klein bedrag' })
-    await see(dialog.getByText(/€\s10,00/))
-    await see(dialog.getByText('2 punten', { exact: false }))
+test('a shortfall is paid on the provider’s page and becomes an order (PAY-1, PAY-2, PAY-4, DELIVERY-6, statement 14)', async ({
+  wide,
+  shop,
+}) => {
+  const { page, go } = wide
+  const holder = await arriveDue(wide, shop)
+  await go('/cart')
+  await expectVisible(page.getByRole('region', { name: 'Overzicht' }).getByText(/€\s10,00/))
+  await go('/checkout')
+  const review = page.getByRole('region', { name: 'Kijk alles nog even na' })
+  await expectVisible(review.getByText(/€\s10,00/))
+  await agree(page)
+  await orderButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Nog een klein bedrag' })
+  await expectVisible(dialog.getByText(/€\s10,00/))
+  await expectVisible(dialog.getByText('2 punten', { exact: false }))
 
-    // Beside it nothing happens; Escape closes, and the focus goes back to where it came from.
-    await page.mouse.click(5, 5)
-    await see(dialog)
-    await page.keyboard.press('Escape')
-    await gone(dialog)
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Bestellen en betalen')
+  // Beside it nothing happens; Escape closes, and the focus goes back to where it came from.
+  await page.mouse.click(5, 5)
+  await expectVisible(dialog)
+  await page.keyboard.press('Escape')
+  await expectHidden(dialog)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Bestellen en betalen')
 
-    const asked = page.waitForRequest('**/proxy/payments')
-    const looks: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('payment-status')) looks.push(request.url())
-    })
-    await goToPayment(page)
-    // Nothing polls the payment status on the way to the payment.
-    expect(looks).toEqual([])
-    expect((await asked).postDataJSON()).toMatchObject({
-      amount: '10.00',
-      redirectUrl: expect.stringMatching(/\/confirmation\?extra_payments=1$/),
-      cancelUrl: expect.stringMatching(/\/checkout$/),
-    })
-    await expect.poll(() => page.locator('body').innerText()).toContain('€ 10,00')
-    await pay(page, 'Paid')
-    await page.waitForURL(/\/confirmation\?extra_payments=1$/)
-    await confirmedNumber(page)
-    await see(page.getByText(/€\s10,00/))
-    await expect.poll(() => paymentId(page)).toBeNull()
-    await endsInOneOrder(shop, holder)
-    const [mail] = await confirmationMails(shop, holder.email)
-    expect(mail?.text).toMatch(/€\s10,00/)
-  },
-)
+  const asked = page.waitForRequest('**/proxy/payments')
+  const looks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('payment-status')) looks.push(request.url())
+  })
+  await goToPayment(page)
+  // Nothing polls the payment status on the way to the payment.
+  expect(looks).toEqual([])
+  expect((await asked).postDataJSON()).toMatchObject({
+    amount: '10.00',
+    redirectUrl: expect.stringMatching(/\/confirmation\?extra_payments=1$/),
+    cancelUrl: expect.stringMatching(/\/checkout$/),
+  })
+  await expect.poll(() => page.locator('body').innerText()).toContain('€ 10,00')
+  await pay(page, 'Paid')
+  await page.waitForURL(/\/confirmation\?extra_payments=1$/)
+  await confirmedNumber(page)
+  await expectVisible(page.getByText(/€\s10,00/))
+  await expect.poll(() => paymentId(page)).toBeNull()
+  await endsInOneOrder(shop, holder)
+  const [mail] = await confirmationMails(shop, holder.email)
+  expect(mail?.text).toMatch(/€\s10,00/)
+})
 
 const ENDS = [
   ['Failed', 'De betaling is niet gelukt. Probeer het nog eens.'],
@@ -83,104 +89,104 @@ const ENDS = [
 ] as const
 // They differ by their sentence; what the shop does of each, payment-outcomes.test.ts holds.
 for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
-  journey(
-    `a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, read out, and can be tried again (PAY-3, statement 26, C: the reason is announced)`,
-    async ({ wide: { page, arrive, go }, shop }) => {
-      const holder = await readyHolder(shop, due)
-      await arrive(holder.code, '/checkout')
-      await chooseTime(page, /18:00/)
-      await agree(page)
-      await goToPayment(page)
-      await pay(page, end)
-      await page.waitForURL(/\/checkout$/)
-      await see(page.getByText(reason).first())
-      await hears(page, reason)
-      await expect.poll(() => paymentId(page)).toBeNull()
-      await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
-      await expect
-        .poll(() => booksOf(shop, holder))
-        .toMatchObject({ orders: 0, available: 3, reserved: 0 })
-      await see(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
-
-      // The message survives a reload and is gone on the next visit.
-      await page.reload()
-      await see(page.getByText(reason))
-      await go('/')
-      await go('/checkout')
-      await see(orderButton(page))
-      await expect.poll(() => page.getByText(reason).count()).toBe(0)
-
-      await agree(page)
-      await goToPayment(page)
-      await pay(page, 'Paid')
-      await confirmedNumber(page)
-      await endsInOneOrder(shop, holder)
-    },
-  )
-}
-
-journey(
-  'a payment that is still open is waited for, and goes on by itself once (PAY-4, PAY-5, statement 27)',
-  async ({ wide, shop }) => {
-    const { page } = wide
-    const holder = await arriveDue(wide, shop)
-    await goToPayment(page)
-    const id = idInAddress(page)
-    await pay(page, 'Open')
-    await see(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
-    await hears(page, /We wachten op je bank/)
-    await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
-    await axeFindsNothing(page)
-
-    await page.reload()
-    await see(page.getByRole('heading', { name: 'We wachten op je bank' }))
-    await paidQuietly(shop, id)
-    await confirmedNumber(page)
-    await endsInOneOrder(shop, holder)
-    // News that comes after it changes nothing.
-    await webhook(shop, id)
-    await pollDuePayments(shop.shop)
-    await endsInOneOrder(shop, holder)
-  },
-)
-
-journey(
-  'the sandbox’s own page is marked as a trial and can be used by everybody (PAY-2)',
-  async ({ phone: { page, arrive }, shop }) => {
-    expect(isSandboxPayments(shop.shop.ports.payments)).toBe(true)
-    const gifts: { delivery: 'monta'; points: number }[] = [{ delivery: 'monta', points: 5 }]
-    const holder = await readyHolder(shop, { points: 4, gifts })
-    await page.setViewportSize({ width: 320, height: 640 })
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
+  test(`a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, read out, and can be tried again (PAY-3, statement 26, C: the reason is announced)`, async ({
+    wide: { page, openAs, go },
+    shop,
+  }) => {
+    const holder = await readyHolder(shop, due)
+    await openAs(holder.code, '/checkout')
+    await chooseTime(page, /18:00/)
     await agree(page)
-    await orderButton(page).click()
-    await see(page.getByRole('dialog').getByText(/kosten 1\s?punt meer.*€\s?5,00/))
-    await axeFindsNothing(page)
-    await fitsSideways(page)
-    await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
-    await page.waitForURL(/\/sandbox\/payments\//)
-    await see(page.getByText('Sandbox: hier wordt niet echt betaald'))
-    await fitsSideways(page)
-  },
-)
+    await goToPayment(page)
+    await pay(page, end)
+    await page.waitForURL(/\/checkout$/)
+    await expectVisible(page.getByText(reason).first())
+    await expectAnnouncement(page, reason)
+    await expect.poll(() => paymentId(page)).toBeNull()
+    await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
+    await expect
+      .poll(() => booksOf(shop, holder))
+      .toMatchObject({ orders: 0, available: 3, reserved: 0 })
+    await expectVisible(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
-journey(
-  'all points used and the rest by card on a channel of its own (PAY-1, PAY-4)',
-  async ({ phone: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, {
-      channel: '2002',
-      points: 3,
-      gifts: [{ delivery: 'monta', points: 5 }],
-      language: 'de',
-    })
-    await arrive(holder.code, '/checkout', { language: 'de', host: 'alpenwerk.localhost' })
-    await chooseTime(page)
+    // The message survives a reload and is gone on the next visit.
+    await page.reload()
+    await expectVisible(page.getByText(reason))
+    await go('/')
+    await go('/checkout')
+    await expectVisible(orderButton(page))
+    await expect.poll(() => page.getByText(reason).count()).toBe(0)
+
     await agree(page)
     await goToPayment(page)
     await pay(page, 'Paid')
-    await page.waitForURL(/alpenwerk\.localhost.*\/confirmation\?extra_payments=1$/)
     await confirmedNumber(page)
     await endsInOneOrder(shop, holder)
-  },
-)
+  })
+}
+
+test('a payment that is still open is waited for, and goes on by itself once (PAY-4, PAY-5, statement 27)', async ({
+  wide,
+  shop,
+}) => {
+  const { page } = wide
+  const holder = await arriveDue(wide, shop)
+  await goToPayment(page)
+  const id = idInAddress(page)
+  await pay(page, 'Open')
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
+  await expectAnnouncement(page, /We wachten op je bank/)
+  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
+  await axeFindsNothing(page)
+
+  await page.reload()
+  await expectVisible(page.getByRole('heading', { name: 'We wachten op je bank' }))
+  await paidQuietly(shop, id)
+  await confirmedNumber(page)
+  await endsInOneOrder(shop, holder)
+  // News that comes after it changes nothing.
+  await webhook(shop, id)
+  await pollDuePayments(shop.shop)
+  await endsInOneOrder(shop, holder)
+})
+
+test('the sandbox’s own page is marked as a trial and can be used by everybody (PAY-2)', async ({
+  phone: { page, openAs },
+  shop,
+}) => {
+  expect(isSandboxPayments(shop.shop.ports.payments)).toBe(true)
+  const gifts: { delivery: 'monta'; points: number }[] = [{ delivery: 'monta', points: 5 }]
+  const holder = await readyHolder(shop, { points: 4, gifts })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openAs(holder.code, '/checkout')
+  await chooseTime(page)
+  await agree(page)
+  await orderButton(page).click()
+  await expectVisible(page.getByRole('dialog').getByText(/kosten 1\s?punt meer.*€\s?5,00/))
+  await axeFindsNothing(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
+  await page.waitForURL(/\/sandbox\/payments\//)
+  await expectVisible(page.getByText('Sandbox: hier wordt niet echt betaald'))
+  await expectNoHorizontalScroll(page)
+})
+
+test('all points used and the rest by card on a channel of its own (PAY-1, PAY-4)', async ({
+  phone: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop, {
+    channel: '2002',
+    points: 3,
+    gifts: [{ delivery: 'monta', points: 5 }],
+    language: 'de',
+  })
+  await openAs(holder.code, '/checkout', { language: 'de', host: 'alpenwerk.localhost' })
+  await chooseTime(page)
+  await agree(page)
+  await goToPayment(page)
+  await pay(page, 'Paid')
+  await page.waitForURL(/alpenwerk\.localhost.*\/confirmation\?extra_payments=1$/)
+  await confirmedNumber(page)
+  await endsInOneOrder(shop, holder)
+})

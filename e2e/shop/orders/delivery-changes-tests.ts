@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { expectHidden, test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import {
   agree,
   selectPoint,
@@ -34,33 +34,33 @@ async function choose(page: Page, way: Way): Promise<string> {
 
 /** Where the holder stops, to be of another mind. Answers the page on which the order goes on. */
 const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promise<Page>> = {
-  'a lost connection': async ({ page, expectComplaint }) => {
-    expectComplaint('ERR_FAILED')
+  'a lost connection': async ({ page, expectConsoleError }) => {
+    expectConsoleError('ERR_FAILED')
     const cut = await standIn(page, '**/proxy/payments', (route) => route.abort())
     await orderButton(page).click()
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
-    await see(page.getByText(/De betaalpagina is nu niet bereikbaar/))
+    await expectVisible(page.getByText(/De betaalpagina is nu niet bereikbaar/))
     cut.stop()
     await page.keyboard.press('Escape')
     return page
   },
   'the step before the payment': async ({ page }) => {
     await orderButton(page).click()
-    await see(page.getByRole('dialog'))
+    await expectVisible(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
-    await gone(page.getByRole('dialog'))
+    await expectHidden(page.getByRole('dialog'))
     return page
   },
   'the way back from the payment': async ({ page }) => {
     await goToPayment(page)
     await page.goBack()
-    await see(page.getByText(/Je betaling is nog niet afgerond/))
+    await expectVisible(page.getByText(/Je betaling is nog niet afgerond/))
     return page
   },
   'a cancelled payment': async ({ page }) => {
     await goToPayment(page)
     await pay(page, 'Cancelled')
-    await see(page.getByText(/De betaling is afgebroken/))
+    await expectVisible(page.getByText(/De betaling is afgebroken/))
     return page
   },
   'a reload': async ({ page }) => {
@@ -69,8 +69,8 @@ const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promis
   },
   'another device': async ({ page }, other, code) => {
     await orderButton(page).click()
-    await see(page.getByRole('dialog'))
-    await other.arrive(code, '/checkout')
+    await expectVisible(page.getByRole('dialog'))
+    await other.openAs(code, '/checkout')
     return other.page
   },
 }
@@ -78,32 +78,33 @@ const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promis
 /** Of another mind at every place there is, before the order is paid. */
 export function changesOnTheWay(steps: readonly Way[]) {
   for (const [stop, takeABreak] of Object.entries(stops)) {
-    journey(
-      `${steps.join(', ')} with ${stop} in between: all show the last choice (DELIVERY-4, DELIVERY-6, statement 22)`,
-      async ({ wide, phone, shop }) => {
-        const holder = await readyHolder(shop, due)
-        await wide.arrive(holder.code, '/checkout')
-        let visits: [Visit, Visit] = [wide, phone]
-        let street = ''
-        for (const [at, way] of steps.entries()) {
-          const { page } = visits[0]
-          street = await choose(page, way)
-          await see(page.locator('[data-review="delivery"]').getByText(street))
-          await agree(page)
-          if (at === steps.length - 1) break
-          const next = await takeABreak(...visits, holder.code)
-          // The previous choice is filled in; a device with its own choice keeps that one.
-          if (next === page || at === 0) {
-            await see(next.locator('[data-review="delivery"]').getByText(street))
-          }
-          if (next !== page) visits = [visits[1], visits[0]]
-        }
+    test(`${steps.join(', ')} with ${stop} in between: all show the last choice (DELIVERY-4, DELIVERY-6, statement 22)`, async ({
+      wide,
+      phone,
+      shop,
+    }) => {
+      const holder = await readyHolder(shop, due)
+      await wide.openAs(holder.code, '/checkout')
+      let visits: [Visit, Visit] = [wide, phone]
+      let street = ''
+      for (const [at, way] of steps.entries()) {
         const { page } = visits[0]
-        await goToPayment(page)
-        await pay(page, 'Paid')
-        await lastChoiceEverywhere(page, shop, { email: holder.email, street })
-      },
-    )
+        street = await choose(page, way)
+        await expectVisible(page.locator('[data-review="delivery"]').getByText(street))
+        await agree(page)
+        if (at === steps.length - 1) break
+        const next = await takeABreak(...visits, holder.code)
+        // The previous choice is filled in; a device with its own choice keeps that one.
+        if (next === page || at === 0) {
+          await expectVisible(next.locator('[data-review="delivery"]').getByText(street))
+        }
+        if (next !== page) visits = [visits[1], visits[0]]
+      }
+      const { page } = visits[0]
+      await goToPayment(page)
+      await pay(page, 'Paid')
+      await lastChoiceEverywhere(page, shop, { email: holder.email, street })
+    })
   }
 }
 
@@ -115,13 +116,13 @@ async function lastChoiceEverywhere(
 ) {
   const number = await confirmedNumber(page)
   const item = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
-  await see(item.getByText(street))
+  await expectVisible(item.getByText(street))
   await expect
     .poll(() => item.getByText(street === HOME ? 'Afhaalpunt' : 'Thuisbezorgd').count())
     .toBe(0)
 
   await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-  await see(page.getByRole('heading', { level: 1, name: number }))
+  await expectVisible(page.getByRole('heading', { level: 1, name: number }))
   await orderPageShows(page, street)
 
   const mails = await confirmationMails(shop, email)
@@ -133,7 +134,7 @@ async function lastChoiceEverywhere(
 
 async function orderPageShows(page: Page, street: string) {
   const gifts = page.getByRole('main').getByRole('listitem').filter({ hasText: '1 × ' })
-  await see(gifts.getByText(street))
+  await expectVisible(gifts.getByText(street))
   await expect
     .poll(async () => (await page.getByRole('main').innerText()).includes(HOME))
     .toBe(street === HOME)
@@ -150,42 +151,42 @@ async function warehouseBrings(shop: TestShop, number: string, street: string) {
 
 /** Of another mind again when it is ordered, within the undo window. */
 export function changesOnTheOrderPage(steps: readonly [Way, ...Way[]]) {
-  journey(
-    `${steps.join(', ')} on the order page: order, the last mail and the warehouse show the last choice (statement 22)`,
-    async ({ wide: { page, arrive }, shop }) => {
-      const [first, ...changes] = steps
-      const holder = await readyHolder(shop)
-      await arrive(holder.code, '/checkout')
-      let street = await choose(page, first)
-      await agree(page)
-      await orderButton(page).click()
-      const number = await confirmedNumber(page)
-      await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
-      await orderPageShows(page, street)
+  test(`${steps.join(', ')} on the order page: order, the last mail and the warehouse show the last choice (statement 22)`, async ({
+    wide: { page, openAs },
+    shop,
+  }) => {
+    const [first, ...changes] = steps
+    const holder = await readyHolder(shop)
+    await openAs(holder.code, '/checkout')
+    let street = await choose(page, first)
+    await agree(page)
+    await orderButton(page).click()
+    const number = await confirmedNumber(page)
+    await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+    await orderPageShows(page, street)
 
-      for (const way of changes) {
-        await page.getByRole('button', { name: 'Bezorging wijzigen' }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog
-          .getByRole('radio', { name: way === 'home' ? 'Thuis bezorgen' : /[Aa]fhaalpunt/ })
-          .first()
-          .check()
-        if (way === 'home') {
-          await dialog.getByRole('radio', { name: /18:00/ }).check()
-          street = HOME
-        } else street = await selectPoint(dialog, 3)
-        await dialog.getByRole('button', { name: 'Opslaan' }).click()
-        await gone(dialog)
-        await orderPageShows(page, street)
-      }
-      await page.reload()
+    for (const way of changes) {
+      await page.getByRole('button', { name: 'Bezorging wijzigen' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByRole('radio', { name: way === 'home' ? 'Thuis bezorgen' : /[Aa]fhaalpunt/ })
+        .first()
+        .check()
+      if (way === 'home') {
+        await dialog.getByRole('radio', { name: /18:00/ }).check()
+        street = HOME
+      } else street = await selectPoint(dialog, 3)
+      await dialog.getByRole('button', { name: 'Opslaan' }).click()
+      await expectHidden(dialog)
       await orderPageShows(page, street)
-      await warehouseBrings(shop, number, street)
-      // One mail about the order and one about both changes, which followed within moments. Newest first.
-      const mails = await confirmationMails(shop, holder.email)
-      expect(mails).toHaveLength(2)
-      expect(mails[0]?.text).toContain(street)
-      expect(mails[0]?.text.includes(HOME)).toBe(street === HOME)
-    },
-  )
+    }
+    await page.reload()
+    await orderPageShows(page, street)
+    await warehouseBrings(shop, number, street)
+    // One mail about the order and one about both changes, which followed within moments. Newest first.
+    const mails = await confirmationMails(shop, holder.email)
+    expect(mails).toHaveLength(2)
+    expect(mails[0]?.text).toContain(street)
+    expect(mails[0]?.text.includes(HOME)).toBe(street === HOME)
+  })
 }

@@ -3,7 +3,12 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { handOutItems } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -23,102 +28,101 @@ async function waitsForCodes(shop: TestShop) {
   return { holder, number, sku: code.sku }
 }
 
-journey(
-  'codes uploaded in the back office reach a recipient whose digital gift was still waiting for one (DESK-33, DESK-40)',
-  async ({ wide, phone, shop }) => {
-    const { holder, number, sku } = await waitsForCodes(shop)
-    const { page } = phone
-    await phone.arrive(holder.code, `/orders/${number}`)
-    await see(page.getByRole('heading', { name: 'Je digitale cadeaus' }))
-    await see(page.getByText(/De code voor Filmbon is er nog niet/))
-    const pdf = page.getByRole('button', { name: 'Download pdf: Een eigen boom' }).first()
-    const [file] = await Promise.all([page.waitForEvent('download'), pdf.press('Enter')])
-    expect(file.suggestedFilename()).toBe(`cadeau-${number}-2-1.pdf`)
-    await axeFindsNothing(page)
+test('codes uploaded in the back office reach a recipient whose digital gift was still waiting for one (DESK-33, DESK-40)', async ({
+  wide,
+  phone,
+  shop,
+}) => {
+  const { holder, number, sku } = await waitsForCodes(shop)
+  const { page } = phone
+  await phone.openAs(holder.code, `/orders/${number}`)
+  await expectVisible(page.getByRole('heading', { name: 'Je digitale cadeaus' }))
+  await expectVisible(page.getByText(/De code voor Filmbon is er nog niet/))
+  const pdf = page.getByRole('button', { name: 'Download pdf: Een eigen boom' }).first()
+  const [file] = await Promise.all([page.waitForEvent('download'), pdf.press('Enter')])
+  expect(file.suggestedFilename()).toBe(`cadeau-${number}-2-1.pdf`)
+  await axeFindsNothing(page)
 
-    const fulfilment = await staffClient(shop, 'fulfilment')
-    await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
-    wide.expectComplaint('401')
-    const backoffice = wide.page
-    await signInAsStaff(wide, 'nl', '/backoffice/tasks', fulfilment)
-    await backoffice.getByRole('link', { name: 'Geen codes meer' }).click()
-    await see(backoffice.getByText('Filmbon'))
-    await backoffice.getByRole('link', { name: nl('task.toCodes') }).click()
-    await see(backoffice.getByRole('heading', { name: 'Filmbon' }))
-    await wide.go('/backoffice/digital-codes')
-    await see(backoffice.getByText('Bestellingen wachten').first())
-    await axeFindsNothing(backoffice)
-    await backoffice.getByRole('link', { name: 'Filmbon' }).click()
-    await see(backoffice.getByRole('link', { name: number }))
-    await axeFindsNothing(backoffice)
-    await backoffice.emulateMedia({ colorScheme: 'dark' })
-    await axeFindsNothing(backoffice)
-    await backoffice.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(backoffice)
-    await backoffice
-      .getByLabel('Codes', { exact: true })
-      .fill('code;pin\nKINO-4711;12\nx\nKINO-4711\nkino 4711')
-    await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
-    await see(
-      backoffice
-        .getByRole('status')
-        .filter({ hasText: nl('digital.brought', { count: 2, refused: 1 }) }),
-    )
-    await see(backoffice.getByText('Regel 3: te kort'))
-    expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
-    // A code that resembles another is not handed out until staff resolve it.
-    await handOutItems(shop.shop)
-    await see(backoffice.getByRole('heading', { name: nl('digital.alike') }))
-    await axeFindsNothing(backoffice)
-    await fitsSideways(backoffice)
-    await backoffice
-      .getByRole('button', { name: `${nl('digital.notOwn')}: Code …11` })
-      .press('Enter')
-    await gone(backoffice.getByRole('heading', { name: nl('digital.alike') }))
-    // One of two is there, which both read.
-    await backoffice.getByRole('link', { name: number }).click()
-    await see(backoffice.getByText(nl('digital.handedOf', { handed: 1, total: 2 })))
-    await page.reload()
-    await see(page.getByText('KINO-4711'))
-    const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
-    await see(partly)
-    await wide.go(`/backoffice/digital-codes/${sku}`)
-    await backoffice.getByLabel('Codes', { exact: true }).fill('KINO-4712')
-    await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
-    await see(
-      backoffice
-        .getByRole('status')
-        .filter({ hasText: nl('digital.brought', { count: 1, refused: 0 }) }),
-    )
-    await handOutItems(shop.shop)
-    await backoffice.reload()
-    await see(backoffice.getByText('Weinig over').or(backoffice.getByText('Geen codes')))
-    await gone(backoffice.getByRole('link', { name: number }))
+  const fulfilment = await staffClient(shop, 'fulfilment')
+  await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
+  wide.expectConsoleError('401')
+  const backoffice = wide.page
+  await signInAsStaff(wide, 'nl', '/backoffice/tasks', fulfilment)
+  await backoffice.getByRole('link', { name: 'Geen codes meer' }).click()
+  await expectVisible(backoffice.getByText('Filmbon'))
+  await backoffice.getByRole('link', { name: nl('task.toCodes') }).click()
+  await expectVisible(backoffice.getByRole('heading', { name: 'Filmbon' }))
+  await wide.go('/backoffice/digital-codes')
+  await expectVisible(backoffice.getByText('Bestellingen wachten').first())
+  await axeFindsNothing(backoffice)
+  await backoffice.getByRole('link', { name: 'Filmbon' }).click()
+  await expectVisible(backoffice.getByRole('link', { name: number }))
+  await axeFindsNothing(backoffice)
+  await backoffice.emulateMedia({ colorScheme: 'dark' })
+  await axeFindsNothing(backoffice)
+  await backoffice.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(backoffice)
+  await backoffice
+    .getByLabel('Codes', { exact: true })
+    .fill('code;pin\nKINO-4711;12\nx\nKINO-4711\nkino 4711')
+  await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
+  await expectVisible(
+    backoffice
+      .getByRole('status')
+      .filter({ hasText: nl('digital.brought', { count: 2, refused: 1 }) }),
+  )
+  await expectVisible(backoffice.getByText('Regel 3: te kort'))
+  expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
+  // A code that resembles another is not handed out until staff resolve it.
+  await handOutItems(shop.shop)
+  await expectVisible(backoffice.getByRole('heading', { name: nl('digital.alike') }))
+  await axeFindsNothing(backoffice)
+  await expectNoHorizontalScroll(backoffice)
+  await backoffice.getByRole('button', { name: `${nl('digital.notOwn')}: Code …11` }).press('Enter')
+  await expectHidden(backoffice.getByRole('heading', { name: nl('digital.alike') }))
+  // One of two is there, which both read.
+  await backoffice.getByRole('link', { name: number }).click()
+  await expectVisible(backoffice.getByText(nl('digital.handedOf', { handed: 1, total: 2 })))
+  await page.reload()
+  await expectVisible(page.getByText('KINO-4711'))
+  const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
+  await expectVisible(partly)
+  await wide.go(`/backoffice/digital-codes/${sku}`)
+  await backoffice.getByLabel('Codes', { exact: true }).fill('KINO-4712')
+  await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
+  await expectVisible(
+    backoffice
+      .getByRole('status')
+      .filter({ hasText: nl('digital.brought', { count: 1, refused: 0 }) }),
+  )
+  await handOutItems(shop.shop)
+  await backoffice.reload()
+  await expectVisible(backoffice.getByText('Weinig over').or(backoffice.getByText('Geen codes')))
+  await expectHidden(backoffice.getByRole('link', { name: number }))
 
-    await page.reload()
-    await see(page.getByText('KINO-4712'))
-    await gone(partly)
-    await see(page.getByText('12', { exact: true }))
-    const copy = page.getByRole('button', { name: 'Kopieer: Code Filmbon' }).first()
-    await copy.press('Enter')
-    await see(page.getByRole('status').filter({ hasText: 'Gekopieerd' }))
-    // Each button names the item that it belongs to.
-    const names = await page
-      .getByRole('button', { name: /^(Kopieer|Download pdf): / })
-      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
-    expect(names).toEqual([
-      'Kopieer: Code Filmbon, 1 van 2',
-      'Kopieer: Pincode Filmbon, 1 van 2',
-      'Kopieer: Code Filmbon, 2 van 2',
-      'Download pdf: Een eigen boom, 1 van 2',
-      'Download pdf: Een eigen boom, 2 van 2',
-    ])
-    await axeFindsNothing(page)
-    await page.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(page)
+  await page.reload()
+  await expectVisible(page.getByText('KINO-4712'))
+  await expectHidden(partly)
+  await expectVisible(page.getByText('12', { exact: true }))
+  const copy = page.getByRole('button', { name: 'Kopieer: Code Filmbon' }).first()
+  await copy.press('Enter')
+  await expectVisible(page.getByRole('status').filter({ hasText: 'Gekopieerd' }))
+  // Each button names the item that it belongs to.
+  const names = await page
+    .getByRole('button', { name: /^(Kopieer|Download pdf): / })
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
+  expect(names).toEqual([
+    'Kopieer: Code Filmbon, 1 van 2',
+    'Kopieer: Pincode Filmbon, 1 van 2',
+    'Kopieer: Code Filmbon, 2 van 2',
+    'Download pdf: Een eigen boom, 1 van 2',
+    'Download pdf: Een eigen boom, 2 van 2',
+  ])
+  await axeFindsNothing(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(page)
 
-    await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
-    await wide.go(`/backoffice/digital-codes/${sku}`)
-    await see(backoffice.getByRole('heading', { name: en('digital.bring') }))
-  },
-)
+  await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
+  await wide.go(`/backoffice/digital-codes/${sku}`)
+  await expectVisible(backoffice.getByRole('heading', { name: en('digital.bring') }))
+})

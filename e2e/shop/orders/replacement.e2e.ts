@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -35,78 +35,80 @@ async function linkTo(shop: TestShop, number: string) {
   return link
 }
 
-journey(
-  'staff mark a gift as unavailable, its recipient chooses a replacement by keyboard, and the back office shows each step (DESK-32)',
-  async ({ wide, phone, shop }) => {
-    const number = await sentFor(shop)
-    const service = await staffClient(shop, 'service')
-    await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
-    wide.expectComplaint('401')
-    const backoffice = wide.page
-    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    await chooseOrderAction(backoffice, nl('replacement.begin'))
-    await backoffice.getByLabel(nl('credit.reason')).first().selectOption({ label: 'Uitverkocht' })
-    await axeFindsNothing(backoffice)
-    await backoffice.getByRole('button', { name: nl('replacement.send') }).click()
-    await see(backoffice.getByText(/Open tot en met/))
+test('staff mark a gift as unavailable, its recipient chooses a replacement by keyboard, and the back office shows each step (DESK-32)', async ({
+  wide,
+  phone,
+  shop,
+}) => {
+  const number = await sentFor(shop)
+  const service = await staffClient(shop, 'service')
+  await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+  wide.expectConsoleError('401')
+  const backoffice = wide.page
+  await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
+  await chooseOrderAction(backoffice, nl('replacement.begin'))
+  await backoffice.getByLabel(nl('credit.reason')).first().selectOption({ label: 'Uitverkocht' })
+  await axeFindsNothing(backoffice)
+  await backoffice.getByRole('button', { name: nl('replacement.send') }).click()
+  await expectVisible(backoffice.getByText(/Open tot en met/))
 
-    const { page } = phone
-    await phone.go(await linkTo(shop, number))
-    await see(page.getByRole('heading', { name: '1 × Vaas' }))
-    await axeFindsNothing(page)
-    await page.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(page)
-    const take = page.getByRole('button', { name: 'Kies dit: Schaal' })
-    await take.focus()
-    await page.keyboard.press('Enter')
-    await see(page.getByRole('dialog', { name: 'Schaal kiezen?' }))
-    await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Bevestig mijn keuze' }).press('Enter')
-    await see(page.getByText(/Schaal komt eraan/))
-    await axeFindsNothing(page)
-    await page.reload()
-    await see(page.getByText(/Schaal komt eraan/))
-    await page.goto('about:blank')
-    await phone.go('/choose-again#nothing')
-    await see(page.getByRole('heading', { name: 'Deze link werkt niet' }))
+  const { page } = phone
+  await phone.go(await linkTo(shop, number))
+  await expectVisible(page.getByRole('heading', { name: '1 × Vaas' }))
+  await axeFindsNothing(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoHorizontalScroll(page)
+  const take = page.getByRole('button', { name: 'Kies dit: Schaal' })
+  await take.focus()
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('dialog', { name: 'Schaal kiezen?' }))
+  await axeFindsNothing(page)
+  await page.getByRole('button', { name: 'Bevestig mijn keuze' }).press('Enter')
+  await expectVisible(page.getByText(/Schaal komt eraan/))
+  await axeFindsNothing(page)
+  await page.reload()
+  await expectVisible(page.getByText(/Schaal komt eraan/))
+  await page.goto('about:blank')
+  await phone.go('/choose-again#nothing')
+  await expectVisible(page.getByRole('heading', { name: 'Deze link werkt niet' }))
 
-    await backoffice.reload()
-    await see(backoffice.getByText('Ander cadeau'))
-    expect(await backoffice.getByText(nl('order.event.chosen-again')).count()).toBe(1)
-    await axeFindsNothing(backoffice)
-  },
-)
+  await backoffice.reload()
+  await expectVisible(backoffice.getByText('Ander cadeau'))
+  expect(await backoffice.getByText(nl('order.event.chosen-again')).count()).toBe(1)
+  await axeFindsNothing(backoffice)
+})
 
-journey(
-  'a replacement is offered in the language of its mail, and the back office shows why the gift is unavailable (DESK-32)',
-  async ({ phone, wide, shop }) => {
-    const number = await sentFor(shop)
-    await shop.sql`update orders set language = 'fr' where number = ${number}`
-    const service = await staffClient(shop, 'service')
-    await service.signIn()
-    const begun = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
-      line: 1,
-      quantity: 1,
-      left: 1,
-      cause: 'sold-out',
-      note: 'Niet meer te krijgen',
-    })
-    expect(begun.status).toBe(200)
-    // Service sees the reason.
-    wide.expectComplaint('401')
-    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    const fallen = wide.page.getByRole('region', { name: nl('replacement.title') })
-    await see(fallen.getByText('Niet meer te krijgen'))
-    const { page } = phone
-    await phone.go(await linkTo(shop, number))
-    const language = () => page.evaluate(() => document.documentElement.lang)
-    await expect.poll(language).toBe('fr')
-    await see(page.getByRole('heading', { name: '1 × Vaas' }))
-    await see(page.getByRole('button', { name: 'Choisir celui-ci : Schaal' }))
-    // The language leaves the address, because it would override a choice on the page.
-    expect(new URL(page.url()).search).toBe('')
-    await page.reload()
-    await expect.poll(language).toBe('fr')
-    await see(page.getByRole('heading', { name: '1 × Vaas' }))
-  },
-)
+test('a replacement is offered in the language of its mail, and the back office shows why the gift is unavailable (DESK-32)', async ({
+  phone,
+  wide,
+  shop,
+}) => {
+  const number = await sentFor(shop)
+  await shop.sql`update orders set language = 'fr' where number = ${number}`
+  const service = await staffClient(shop, 'service')
+  await service.signIn()
+  const begun = await service.request('POST', `/backoffice/api/orders/${number}/replacements`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+    note: 'Niet meer te krijgen',
+  })
+  expect(begun.status).toBe(200)
+  // Service sees the reason.
+  wide.expectConsoleError('401')
+  await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
+  const fallen = wide.page.getByRole('region', { name: nl('replacement.title') })
+  await expectVisible(fallen.getByText('Niet meer te krijgen'))
+  const { page } = phone
+  await phone.go(await linkTo(shop, number))
+  const language = () => page.evaluate(() => document.documentElement.lang)
+  await expect.poll(language).toBe('fr')
+  await expectVisible(page.getByRole('heading', { name: '1 × Vaas' }))
+  await expectVisible(page.getByRole('button', { name: 'Choisir celui-ci : Schaal' }))
+  // The language leaves the address, because it would override a choice on the page.
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect.poll(language).toBe('fr')
+  await expectVisible(page.getByRole('heading', { name: '1 × Vaas' }))
+})

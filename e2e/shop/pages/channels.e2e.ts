@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { cards } from '#e2e/support/gift-cards.ts'
-import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
@@ -95,20 +95,20 @@ const CHANNELS = {
 type Channel = keyof typeof CHANNELS
 
 async function leaf(visit: Visit, shop: TestShop, channel: Channel, language: Spoken) {
-  const { page, arrive } = visit
+  const { page, openAs } = visit
   const words = WORDS[language]
   const has = CHANNELS[channel]
   const wide = (page.viewportSize()?.width ?? 0) >= 1280
   const holder = await shop.logIn(has.code)
   await holder.done('addWish', { sales_pricelist_item: `${channel}-tall-vase-moss` })
-  const open = (path: string) => arrive(has.code, path, { host: has.host, language })
+  const open = (path: string) => openAs(has.code, path, { host: has.host, language })
   const main = page.getByRole('main')
   const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const count = (role: Parameters<Page['getByRole']>[0], name: string) => () =>
     page.getByRole(role, { name, exact: true }).filter({ visible: true }).count()
 
   await open('/')
-  await see(title(words.greeting))
+  await expectVisible(title(words.greeting))
   const steps = main.getByRole('region', { name: words.steps }).getByRole('listitem')
   await expect.poll(() => steps.count()).toBe(5)
   for (const [kind, most] of [
@@ -119,16 +119,16 @@ async function leaf(visit: Visit, shop: TestShop, channel: Channel, language: Sp
     await expect.poll(() => tiles.count()).toBeGreaterThan(2)
     await expect.poll(() => tiles.count()).toBeLessThanOrEqual(most)
   }
-  await see(page.getByRole('banner').getByText(words.validity))
-  await see(page.getByRole('banner').getByText(`${has.points} ${words.points}`))
-  await see(page.getByRole('contentinfo').getByRole('heading', { name: words.help }))
+  await expectVisible(page.getByRole('banner').getByText(words.validity))
+  await expectVisible(page.getByRole('banner').getByText(`${has.points} ${words.points}`))
+  await expectVisible(page.getByRole('contentinfo').getByRole('heading', { name: words.help }))
   await expect.poll(count('button', words.chat)).toBe(has.chat ? 1 : 0)
   await expect.poll(() => page.locator('[data-points-badge]').isVisible()).toBe(wide)
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
 
   await open('/products')
-  await see(title(words.list))
-  await see(cards(page))
+  await expectVisible(title(words.list))
+  await expectVisible(cards(page))
   await expect.poll(count('complementary', words.refine)).toBe(wide && has.filters ? 1 : 0)
   const filters = page.getByRole('button', { name: /^Filters?$/ }).filter({ visible: true })
   await expect.poll(() => filters.count()).toBe(!wide && has.filters ? 1 : 0)
@@ -140,18 +140,18 @@ async function leaf(visit: Visit, shop: TestShop, channel: Channel, language: Sp
   }
 
   await open('/product-description/tall-vase-moss')
-  await see(title(words.gift))
-  await see(main.getByText(words.stock, { exact: true }))
+  await expectVisible(title(words.gift))
+  await expectVisible(main.getByText(words.stock, { exact: true }))
   await expect.poll(count('group', words.quantity)).toBe(has.stepper ? 1 : 0)
 
   await open('/wishlist')
-  await see(title(words.wishes))
-  await see(main.getByRole('listitem').getByRole('link', { name: words.gift }))
+  await expectVisible(title(words.wishes))
+  await expectVisible(main.getByRole('listitem').getByRole('link', { name: words.gift }))
   await open('/contact')
-  await see(title(words.contact[0]))
-  await see(main.getByRole('heading', { name: words.contact[1] }))
+  await expectVisible(title(words.contact[0]))
+  await expectVisible(main.getByRole('heading', { name: words.contact[1] }))
   await open('/order-process')
-  await see(title(words.ordering))
+  await expectVisible(title(words.ordering))
 }
 
 const TITLE = (channel: Channel, language: Spoken, width: number) =>
@@ -164,13 +164,11 @@ for (const [channel, inBackoffice, inHand] of [
 ] as const) {
   // Each channel, language and width once; all of their products in the long run.
   if (THOROUGH || channel !== '2001') {
-    journey(TITLE(channel, inBackoffice, 1280), async ({ wide, shop }) =>
+    test(TITLE(channel, inBackoffice, 1280), async ({ wide, shop }) =>
       leaf(wide, shop, channel, inBackoffice),
     )
   }
   if (THOROUGH || channel !== '2002') {
-    journey(TITLE(channel, inHand, 375), async ({ phone, shop }) =>
-      leaf(phone, shop, channel, inHand),
-    )
+    test(TITLE(channel, inHand, 375), async ({ phone, shop }) => leaf(phone, shop, channel, inHand))
   }
 }

@@ -3,177 +3,181 @@ import path from 'node:path'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  expectAnnouncement,
+  test,
+  expectVisible,
+} from '#e2e/support/browser-test.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-journey(
-  'the chat is there where the channel wants it, and on login on the host of an employer (FRAME-8)',
-  async ({ wide: { page, arrive, go } }) => {
-    const launcher = page.getByRole('button', { name: 'Stel je vraag' })
-    await arrive('giftshop1', '/order-process')
-    await see(launcher)
-    await arrive('giftshop3', '/order-process')
-    await see(page.getByRole('contentinfo'))
-    await expect.poll(() => launcher.count()).toBe(0)
+test('the chat is there where the channel wants it, and on login on the host of an employer (FRAME-8)', async ({
+  wide: { page, openAs, go },
+}) => {
+  const launcher = page.getByRole('button', { name: 'Stel je vraag' })
+  await openAs('giftshop1', '/order-process')
+  await expectVisible(launcher)
+  await openAs('giftshop3', '/order-process')
+  await expectVisible(page.getByRole('contentinfo'))
+  await expect.poll(() => launcher.count()).toBe(0)
 
-    await page.evaluate(() => sessionStorage.clear())
-    await go('/login', 'noordzee.localhost')
-    await see(launcher)
-    await go('/login', 'giftpoint.localhost')
-    await see(page.getByRole('heading', { level: 1 }))
-    await expect.poll(() => launcher.count()).toBe(0)
-  },
-)
+  await page.evaluate(() => sessionStorage.clear())
+  await go('/login', 'noordzee.localhost')
+  await expectVisible(launcher)
+  await go('/login', 'giftpoint.localhost')
+  await expectVisible(page.getByRole('heading', { level: 1 }))
+  await expect.poll(() => launcher.count()).toBe(0)
+})
 
-journey(
-  'it answers from the questions and answers, in the language of the reader (FRAME-8)',
-  async ({ wide: { page, arrive } }) => {
-    await arrive('giftshop1', '/order-process', { language: 'en' })
-    const launcher = page.getByRole('button', { name: 'Ask your question' })
-    await launcher.click()
-    const panel = page.getByRole('dialog', { name: 'Ask your question' })
-    const questions = panel.locator('summary')
-    await see(questions)
-    await expect.poll(() => questions.count()).toBe(4)
+test('it answers from the questions and answers, in the language of the reader (FRAME-8)', async ({
+  wide: { page, openAs },
+}) => {
+  await openAs('giftshop1', '/order-process', { language: 'en' })
+  const launcher = page.getByRole('button', { name: 'Ask your question' })
+  await launcher.click()
+  const panel = page.getByRole('dialog', { name: 'Ask your question' })
+  const questions = panel.locator('summary')
+  await expectVisible(questions)
+  await expect.poll(() => questions.count()).toBe(4)
 
-    await panel
-      .getByRole('textbox', { name: 'What is your question about?' })
-      .fill('where is my CODE')
-    await hears(page, '1 answer found')
-    await expect.poll(() => questions.allTextContents()).toEqual(['Where do I find my code?'])
-    await questions.first().click()
-    await see(panel.getByText('It has nine characters.'))
-    await axeFindsNothing(page)
+  await panel
+    .getByRole('textbox', { name: 'What is your question about?' })
+    .fill('where is my CODE')
+  await expectAnnouncement(page, '1 answer found')
+  await expect.poll(() => questions.allTextContents()).toEqual(['Where do I find my code?'])
+  await questions.first().click()
+  await expectVisible(panel.getByText('It has nine characters.'))
+  await axeFindsNothing(page)
 
-    await panel.getByRole('textbox', { name: 'What is your question about?' }).fill('dinosaur')
-    await see(panel.getByText('We have no answer to that yet.'))
-    await expect.poll(() => questions.count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await gone(panel)
-    await expect
-      .poll(() => launcher.evaluate((button) => button === document.activeElement))
-      .toBe(true)
-  },
-)
+  await panel.getByRole('textbox', { name: 'What is your question about?' }).fill('dinosaur')
+  await expectVisible(panel.getByText('We have no answer to that yet.'))
+  await expect.poll(() => questions.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expectHidden(panel)
+  await expect
+    .poll(() => launcher.evaluate((button) => button === document.activeElement))
+    .toBe(true)
+})
 
-journey(
-  'a message left in the chat becomes a question to customer service (FRAME-8)',
-  async ({ phone: { page, arrive }, shop }) => {
-    const holder = await shop.holder()
-    await arrive(holder.code, '/order-process')
-    await page.getByRole('button', { name: 'Stel je vraag' }).click()
-    const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
-    await panel.getByRole('button', { name: 'Verstuur' }).click()
-    await see(panel.getByText('Vul je e-mailadres in'))
-    await panel.getByRole('textbox', { name: 'E-mailadres' }).fill('anna@example.com')
-    await panel.getByRole('textbox', { name: 'Jouw bericht' }).fill('Mag het ook in blauw?')
-    await page.setViewportSize({ width: 320, height: 640 })
-    await fitsSideways(page)
-    await panel.getByRole('button', { name: 'Verstuur' }).click()
-    await see(panel.getByText('Bedankt, we hebben je bericht ontvangen.'))
-    const kept = await shop.sql`
+test('a message left in the chat becomes a question to customer service (FRAME-8)', async ({
+  phone: { page, openAs },
+  shop,
+}) => {
+  const holder = await shop.holder()
+  await openAs(holder.code, '/order-process')
+  await page.getByRole('button', { name: 'Stel je vraag' }).click()
+  const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
+  await panel.getByRole('button', { name: 'Verstuur' }).click()
+  await expectVisible(panel.getByText('Vul je e-mailadres in'))
+  await panel.getByRole('textbox', { name: 'E-mailadres' }).fill('anna@example.com')
+  await panel.getByRole('textbox', { name: 'Jouw bericht' }).fill('Mag het ook in blauw?')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoHorizontalScroll(page)
+  await panel.getByRole('button', { name: 'Verstuur' }).click()
+  await expectVisible(panel.getByText('Bedankt, we hebben je bericht ontvangen.'))
+  const kept = await shop.sql`
       select email, subject, body from service_request where voucher_id = ${holder.voucherId}`
-    expect([...kept]).toEqual([
-      { email: 'anna@example.com', subject: 'Stel je vraag', body: 'Mag het ook in blauw?' },
-    ])
-  },
-)
+  expect([...kept]).toEqual([
+    { email: 'anna@example.com', subject: 'Stel je vraag', body: 'Mag het ook in blauw?' },
+  ])
+})
 
-journey('who is not logged in is told whom to call (FRAME-8)', async ({ phone: { page, go } }) => {
+test('who is not logged in is told whom to call (FRAME-8)', async ({ phone: { page, go } }) => {
   await go('/login', 'noordzee.localhost')
   await page.getByRole('button', { name: 'Stel je vraag' }).click()
   const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
-  await see(panel.getByText('Bel 020 123 45 67'))
+  await expectVisible(panel.getByText('Bel 020 123 45 67'))
   await expect.poll(() => panel.getByRole('button', { name: 'Verstuur' }).count()).toBe(0)
   await axeFindsNothing(page)
 })
 
-journey(
-  'a service from outside is asked after a click only, from its own origin and no other (FRAME-8)',
-  async ({ wide: { page, expectComplaint }, shop }) => {
-    expectComplaint('violates the following Content Security Policy')
-    const outside = await testShop({
-      database: shop.database,
-      storefront: await loadStorefront(path.join(projectRoot, 'dist/storefront')),
-      environment: { CHAT: 'chatwoot', CHAT_ORIGIN: 'https://chat.example', CHAT_ID: 'token-1' },
-    })
-    const asked: string[] = []
-    await page.route(/^https:/, (route) => {
-      asked.push(route.request().url())
-      return route.fulfill({
-        contentType: 'text/javascript',
-        body: `
+test('a service from outside is asked after a click only, from its own origin and no other (FRAME-8)', async ({
+  wide: { page, expectConsoleError },
+  shop,
+}) => {
+  expectConsoleError('violates the following Content Security Policy')
+  const outside = await testShop({
+    database: shop.database,
+    storefront: await loadStorefront(path.join(projectRoot, 'dist/storefront')),
+    environment: { CHAT: 'chatwoot', CHAT_ORIGIN: 'https://chat.example', CHAT_ID: 'token-1' },
+  })
+  const asked: string[] = []
+  await page.route(/^https:/, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: `
           window.chatwootSDK = { run(options) {
             window.ran = options
             window.$chatwoot = { toggle(state) { window.toggled = state }, reset() {} }
             window.dispatchEvent(new Event('chatwoot:ready'))
           } }`,
-      })
     })
-    const host = outside.url.replace('127.0.0.1', 'noordzee.localhost')
-    await page.goto(`${host}/login`)
-    const launcher = page.getByRole('button', { name: 'Stel je vraag' })
-    await see(launcher)
-    expect(asked).toEqual([])
+  })
+  const host = outside.url.replace('127.0.0.1', 'noordzee.localhost')
+  await page.goto(`${host}/login`)
+  const launcher = page.getByRole('button', { name: 'Stel je vraag' })
+  await expectVisible(launcher)
+  expect(asked).toEqual([])
 
-    await launcher.click()
-    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'toggled'))).toBe('open')
-    expect(asked).toEqual(['https://chat.example/packs/js/sdk.js'])
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'ran')))
-      .toEqual({
-        websiteToken: 'token-1',
-        baseUrl: 'https://chat.example',
-      })
-
-    const refused = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const script = document.createElement('script')
-          script.src = 'https://other.example/x.js'
-          script.addEventListener('error', () => resolve('refused'))
-          script.addEventListener('load', () => resolve('loaded'))
-          document.head.append(script)
-        }),
-    )
-    await expect.poll(() => refused).toBe('refused')
-    await page.goto('about:blank')
-    await outside.stop()
-  },
-)
-
-journey(
-  'a service that does not answer is told of, and may be tried again (FRAME-8)',
-  async ({ wide: { page, expectComplaint }, shop }) => {
-    expectComplaint('ERR_FAILED')
-    const outside = await testShop({
-      database: shop.database,
-      storefront: await loadStorefront(path.join(projectRoot, 'dist/storefront')),
-      environment: { CHAT: 'crisp', CHAT_ORIGIN: 'https://client.crisp.chat', CHAT_ID: 'site-1' },
+  await launcher.click()
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'toggled'))).toBe('open')
+  expect(asked).toEqual(['https://chat.example/packs/js/sdk.js'])
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'ran')))
+    .toEqual({
+      websiteToken: 'token-1',
+      baseUrl: 'https://chat.example',
     })
-    let down = true
-    let answered = 0
-    await page.route('https://client.crisp.chat/**', (route) => {
-      if (down) return route.abort()
-      answered += 1
-      return route.fulfill({ contentType: 'text/javascript', body: '' })
-    })
-    await page.goto(`${outside.url.replace('127.0.0.1', 'noordzee.localhost')}/login`)
-    const launcher = page.getByRole('button', { name: 'Stel je vraag' })
-    await launcher.click()
-    await see(page.locator('[data-toast]').getByText('Er ging iets mis'))
-    down = false
-    await launcher.click()
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, '$crisp') as unknown))
-      .toContainEqual(['do', 'chat:open'])
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'CRISP_WEBSITE_ID')))
-      .toBe('site-1')
-    expect(answered).toBe(1)
-    await page.goto('about:blank')
-    await outside.stop()
-  },
-)
+
+  const refused = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const script = document.createElement('script')
+        script.src = 'https://other.example/x.js'
+        script.addEventListener('error', () => resolve('refused'))
+        script.addEventListener('load', () => resolve('loaded'))
+        document.head.append(script)
+      }),
+  )
+  await expect.poll(() => refused).toBe('refused')
+  await page.goto('about:blank')
+  await outside.stop()
+})
+
+test('a service that does not answer is told of, and may be tried again (FRAME-8)', async ({
+  wide: { page, expectConsoleError },
+  shop,
+}) => {
+  expectConsoleError('ERR_FAILED')
+  const outside = await testShop({
+    database: shop.database,
+    storefront: await loadStorefront(path.join(projectRoot, 'dist/storefront')),
+    environment: { CHAT: 'crisp', CHAT_ORIGIN: 'https://client.crisp.chat', CHAT_ID: 'site-1' },
+  })
+  let down = true
+  let answered = 0
+  await page.route('https://client.crisp.chat/**', (route) => {
+    if (down) return route.abort()
+    answered += 1
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.goto(`${outside.url.replace('127.0.0.1', 'noordzee.localhost')}/login`)
+  const launcher = page.getByRole('button', { name: 'Stel je vraag' })
+  await launcher.click()
+  await expectVisible(page.locator('[data-toast]').getByText('Er ging iets mis'))
+  down = false
+  await launcher.click()
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, '$crisp') as unknown))
+    .toContainEqual(['do', 'chat:open'])
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'CRISP_WEBSITE_ID')))
+    .toBe('site-1')
+  expect(answered).toBe(1)
+  await page.goto('about:blank')
+  await outside.stop()
+})

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { journey } from '#e2e/support/browser-test.ts'
+import { test } from '#e2e/support/browser-test.ts'
 import { optOutToken } from '#server/platform/crypto/opt-out-token.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -44,47 +44,45 @@ const REFUSED = {
   style: false,
 }
 
-journey(
-  'no page takes HTML, scripts or styles but those of our own files (SAFE-13, S14)',
-  async ({ wide }) => {
-    // The browser console reports each attempt.
-    for (const told of ['TrustedHTML', 'TrustedScript', 'inline style']) {
-      wide.expectComplaint(told)
-    }
-    wide.expectComplaint('401')
-    for (const path of ['/login', '/faq', '/backoffice', '/employer']) {
-      await wide.go(path)
-      await wide.page.getByRole('heading', { level: 1 }).waitFor()
-      expect([path, await attempts(wide.page)]).toEqual([path, REFUSED])
-    }
-  },
-)
+test('no page takes HTML, scripts or styles but those of our own files (SAFE-13, S14)', async ({
+  wide,
+}) => {
+  // The browser console reports each attempt.
+  for (const told of ['TrustedHTML', 'TrustedScript', 'inline style']) {
+    wide.expectConsoleError(told)
+  }
+  wide.expectConsoleError('401')
+  for (const path of ['/login', '/faq', '/backoffice', '/employer']) {
+    await wide.go(path)
+    await wide.page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await attempts(wide.page)]).toEqual([path, REFUSED])
+  }
+})
 
-journey(
-  'every style in a document is allowed by its hash and nothing else is (SAFE-13, S14)',
-  async ({ shop }) => {
-    const holder = await shop.holder()
-    const [person] = await shop.sql<{ id: string }[]>`
+test('every style in a document is allowed by its hash and nothing else is (SAFE-13, S14)', async ({
+  shop,
+}) => {
+  const holder = await shop.holder()
+  const [person] = await shop.sql<{ id: string }[]>`
       insert into recipient (voucher_id, batch_id, name, email, added_at)
       select id, batch_id, 'Ann', 'ann@example.com', now() from voucher where id = ${holder.voucherId}
       returning id::text`
-    const stop = optOutToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
-    const addresses = [
-      '/login',
-      '/',
-      '/faq',
-      '/nowhere',
-      `/reminders/stop/${stop}`,
-      '/sandbox/mails',
-      '/sandbox/parcels/3STEST1',
-    ]
-    for (const path of addresses) await stylesAllowed(shop, path)
-    await shop.sql`update channel set state = 'closed' where id = '1014'`
-    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
-    await expect.poll(async () => (await shop.request('/login')).status).toBe(503)
-    await stylesAllowed(shop, '/login')
-  },
-)
+  const stop = optOutToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
+  const addresses = [
+    '/login',
+    '/',
+    '/faq',
+    '/nowhere',
+    `/reminders/stop/${stop}`,
+    '/sandbox/mails',
+    '/sandbox/parcels/3STEST1',
+  ]
+  for (const path of addresses) await stylesAllowed(shop, path)
+  await shop.sql`update channel set state = 'closed' where id = '1014'`
+  await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await expect.poll(async () => (await shop.request('/login')).status).toBe(503)
+  await stylesAllowed(shop, '/login')
+})
 
 async function stylesAllowed(shop: TestShop, path: string) {
   const answer = await shop.request(path)

@@ -1,14 +1,20 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import {
+  expectNoHorizontalScroll,
+  expectHidden,
+  test,
+  expectVisible,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 const TILES = [/zin in|Worauf/, /merken|Marken/]
 const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
 
-journey('greeting: by the time of day, split after four words (HOME-1)', async ({ wide }) => {
+test('greeting: by the time of day, split after four words (HOME-1)', async ({ wide }) => {
   for (const [hour, words] of [
     ['05:30', 'Goedenacht'],
     ['11:59', 'Goedemorgen'],
@@ -16,53 +22,53 @@ journey('greeting: by the time of day, split after four words (HOME-1)', async (
     ['18:00', 'Goedenavond'],
   ] as const) {
     await wide.page.clock.setFixedTime(`2026-11-21T${hour}:00+01:00`)
-    await wide.arrive('giftshop1', '/')
-    await see(h1(wide).filter({ hasText: words }))
+    await wide.openAs('giftshop1', '/')
+    await expectVisible(h1(wide).filter({ hasText: words }))
     const parts = await h1(wide).locator('span').allInnerTexts()
     expect(parts).toHaveLength(2)
     expect(parts[0]?.split(/\s+/)).toHaveLength(4)
   }
 })
 
-journey(
-  'home page: gifts for the remaining points first, then one gift for all of them, then digital ones (PRODUCT-16)',
-  async ({ phone, shop }) => {
-    const { page } = phone
-    const holder = await shop.holder({ points: 20 })
-    await phone.arrive(holder.code, '/')
-    const chosen = page.getByRole('region', { name: 'Uitgezocht voor jouw 20\u00a0punten' })
-    await expect.poll(() => chosen.getByRole('article').count()).toBe(8)
-    await expect.poll(() => chosen.getByText(/^Past(,| precies)/).count()).toBe(8)
-    const headings = ['Eén cadeau voor al je punten', 'Straks in je mailbox', 'Zo werkt het']
-    const tops = await Promise.all(
-      headings.map((name) =>
-        page
-          .getByRole('region', { name })
-          .evaluate((region) => Math.round(region.getBoundingClientRect().top)),
-      ),
-    )
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-    expect(await chosen.evaluate((region) => region.getBoundingClientRect().top)).toBeLessThan(
-      tops[0] ?? 0,
-    )
-    await fitsSideways(page)
-    await axeFindsNothing(page)
+test('home page: gifts for the remaining points first, then one gift for all of them, then digital ones (PRODUCT-16)', async ({
+  phone,
+  shop,
+}) => {
+  const { page } = phone
+  const holder = await shop.holder({ points: 20 })
+  await phone.openAs(holder.code, '/')
+  const chosen = page.getByRole('region', { name: 'Uitgezocht voor jouw 20\u00a0punten' })
+  await expect.poll(() => chosen.getByRole('article').count()).toBe(8)
+  await expect.poll(() => chosen.getByText(/^Past(,| precies)/).count()).toBe(8)
+  const headings = ['Eén cadeau voor al je punten', 'Straks in je mailbox', 'Zo werkt het']
+  const tops = await Promise.all(
+    headings.map((name) =>
+      page
+        .getByRole('region', { name })
+        .evaluate((region) => Math.round(region.getBoundingClientRect().top)),
+    ),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(await chosen.evaluate((region) => region.getBoundingClientRect().top)).toBeLessThan(
+    tops[0] ?? 0,
+  )
+  await expectNoHorizontalScroll(page)
+  await axeFindsNothing(page)
 
-    // Others are chosen when fewer points are left.
-    const gift = await shop.gift({ points: 17, name: 'Mand van zeventien' })
-    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await phone.go('/')
-    const fewer = page.getByRole('region', { name: 'Uitgezocht voor jouw 3\u00a0punten' })
-    await see(fewer.getByRole('article'))
-    await gone(chosen)
-    await fewer.getByRole('link', { name: 'Alle cadeaus' }).click()
-    await page.waitForURL(/\/products$/)
-  },
-)
+  // Others are chosen when fewer points are left.
+  const gift = await shop.gift({ points: 17, name: 'Mand van zeventien' })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await phone.go('/')
+  const fewer = page.getByRole('region', { name: 'Uitgezocht voor jouw 3\u00a0punten' })
+  await expectVisible(fewer.getByRole('article'))
+  await expectHidden(chosen)
+  await fewer.getByRole('link', { name: 'Alle cadeaus' }).click()
+  await page.waitForURL(/\/products$/)
+})
 
-journey('home page: five steps, and tiles that link to their gifts (HOME-2)', async ({ wide }) => {
-  await wide.arrive('giftshop1', '/')
-  await see(h1(wide))
+test('home page: five steps, and tiles that link to their gifts (HOME-2)', async ({ wide }) => {
+  await wide.openAs('giftshop1', '/')
+  await expectVisible(h1(wide))
   const steps = wide.page.getByRole('region', { name: 'Zo werkt het' }).getByRole('listitem')
   await expect.poll(() => steps.count()).toBe(5)
 
@@ -93,82 +99,80 @@ journey('home page: five steps, and tiles that link to their gifts (HOME-2)', as
     )
 })
 
-journey(
-  'tiles of categories and brands are frosted unless the stored flag is true (SAFE-15, C7; HOME-3)',
-  async ({ wide }) => {
-    const frosted = (tiles: RegExp) =>
-      wide.page
-        .getByRole('region', { name: tiles })
-        .getByRole('link')
-        .first()
-        .locator('> span')
-        .last()
-        .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
-    await wide.arrive('giftshop1', '/')
-    await see(h1(wide))
-    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(true)
-    await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
-    await wide.page.reload()
-    await see(h1(wide))
-    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(false)
-  },
-)
+test('tiles of categories and brands are frosted unless the stored flag is true (SAFE-15, C7; HOME-3)', async ({
+  wide,
+}) => {
+  const frosted = (tiles: RegExp) =>
+    wide.page
+      .getByRole('region', { name: tiles })
+      .getByRole('link')
+      .first()
+      .locator('> span')
+      .last()
+      .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
+  await wide.openAs('giftshop1', '/')
+  await expectVisible(h1(wide))
+  for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(true)
+  await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
+  await wide.page.reload()
+  await expectVisible(h1(wide))
+  for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(false)
+})
 
-journey(
-  'brands: nine columns on a wide screen, three and a half on a phone (HOME-4)',
-  async ({ wide, phone }) => {
-    await wide.arrive('giftshop1', '/')
-    const row = ({ page }: Visit) =>
-      page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
-    await see(row(wide))
-    const columns = await row(wide).evaluate((list) => getComputedStyle(list).gridTemplateColumns)
-    expect(columns.split(' ')).toHaveLength(9)
+test('brands: nine columns on a wide screen, three and a half on a phone (HOME-4)', async ({
+  wide,
+  phone,
+}) => {
+  await wide.openAs('giftshop1', '/')
+  const row = ({ page }: Visit) =>
+    page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+  await expectVisible(row(wide))
+  const columns = await row(wide).evaluate((list) => getComputedStyle(list).gridTemplateColumns)
+  expect(columns.split(' ')).toHaveLength(9)
 
-    await phone.arrive('giftshop1', '/')
-    await see(row(phone))
-    const perView = await row(phone).evaluate((list) => {
-      const [one, two] = [...list.children].map((item) => item.getBoundingClientRect())
-      return one && two ? list.clientWidth / (two.left - one.left) : 0
-    })
-    expect(perView).toBeGreaterThan(3.3)
-    expect(perView).toBeLessThan(3.7)
-  },
-)
+  await phone.openAs('giftshop1', '/')
+  await expectVisible(row(phone))
+  const perView = await row(phone).evaluate((list) => {
+    const [one, two] = [...list.children].map((item) => item.getBoundingClientRect())
+    return one && two ? list.clientWidth / (two.left - one.left) : 0
+  })
+  expect(perView).toBeGreaterThan(3.3)
+  expect(perView).toBeLessThan(3.7)
+})
 
-journey(
-  'brands: the row moves by itself, can be paused, and stays still with reduced motion (HOME-4)',
-  async ({ phone }) => {
-    const { page } = phone
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.clock.install()
-    await phone.arrive('giftshop1', '/')
-    const row = page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
-    await row.scrollIntoViewIfNeeded()
-    const place = () => row.evaluate((list) => list.scrollLeft)
-    await see(page.getByRole('button', { name: 'Zet de rij stil' }))
-    await page.clock.runFor(3100)
-    await expect.poll(place).toBeGreaterThan(40)
+test('brands: the row moves by itself, can be paused, and stays still with reduced motion (HOME-4)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await phone.openAs('giftshop1', '/')
+  const row = page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+  await row.scrollIntoViewIfNeeded()
+  const place = () => row.evaluate((list) => list.scrollLeft)
+  await expectVisible(page.getByRole('button', { name: 'Zet de rij stil' }))
+  await page.clock.runFor(3100)
+  await expect.poll(place).toBeGreaterThan(40)
 
-    await page.getByRole('button', { name: 'Zet de rij stil' }).click()
-    await see(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await gone(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
-  },
-)
+  await page.getByRole('button', { name: 'Zet de rij stil' }).click()
+  await expectVisible(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectHidden(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+})
 
 const overlay = ({ page }: Visit) => page.getByRole('dialog')
 
 async function firstVisit(visit: Visit, code = 'giftshop1') {
-  await visit.arrive(code, '/')
+  await visit.openAs(code, '/')
   await visit.page.evaluate(() => localStorage.removeItem('welcomeOverlay'))
   await visit.page.reload()
-  await see(overlay(visit))
+  await expectVisible(overlay(visit))
 }
 
-journey('welcome: is shown once, with points and date (HOME-5)', async ({ wide }) => {
+test('welcome: is shown once, with points and date (HOME-5)', async ({ wide }) => {
   await firstVisit(wide)
-  await see(overlay(wide).getByText(/20 punten/))
-  await see(
+  await expectVisible(overlay(wide).getByText(/20 punten/))
+  await expectVisible(
     overlay(wide).getByText(/\d{2}\s(jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\s\d{4}/),
   )
   await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(3)
@@ -180,108 +184,111 @@ journey('welcome: is shown once, with points and date (HOME-5)', async ({ wide }
     .poll(() => wide.page.evaluate(() => localStorage.getItem('welcomeOverlay')))
     .toBe('true')
   await wide.go('/')
-  await see(h1(wide))
-  await gone(overlay(wide))
+  await expectVisible(h1(wide))
+  await expectHidden(overlay(wide))
 })
 
-journey('welcome: contains no name if the voucher has none (HOME-5)', async ({ wide, shop }) => {
+test('welcome: contains no name if the voucher has none (HOME-5)', async ({ wide, shop }) => {
   for (const [firstName, greeting] of [
     ['Anna', 'Dag Anna'],
     ['', null],
   ] as const) {
     const { code } = await shop.holder({ firstName })
     await firstVisit(wide, code)
-    await see(overlay(wide).getByRole('listitem'))
+    await expectVisible(overlay(wide).getByRole('listitem'))
     await expect
       .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
       .toEqual(greeting === null ? [] : [greeting])
   }
 })
 
-journey(
-  'a recipient without points sees no points, and an order only if there is one (HOME-5, PRODUCT-16)',
-  async ({ wide, shop }) => {
-    const spent = /Je punten zijn op/
-    await firstVisit(wide, 'giftshop9')
-    await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(2)
-    await gone(overlay(wide).getByText(spent))
-    await wide.page.keyboard.press('Escape')
-    await see(h1(wide))
-    await gone(wide.page.getByText(/0 punten om weg te geven/))
-    await gone(wide.page.getByRole('region', { name: 'Begin bij je punten' }))
-    await see(wide.page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' }))
+test('a recipient without points sees no points, and an order only if there is one (HOME-5, PRODUCT-16)', async ({
+  wide,
+  shop,
+}) => {
+  const spent = /Je punten zijn op/
+  await firstVisit(wide, 'giftshop9')
+  await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(2)
+  await expectHidden(overlay(wide).getByText(spent))
+  await wide.page.keyboard.press('Escape')
+  await expectVisible(h1(wide))
+  await expectHidden(wide.page.getByText(/0 punten om weg te geven/))
+  await expectHidden(wide.page.getByRole('region', { name: 'Begin bij je punten' }))
+  await expectVisible(
+    wide.page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' }),
+  )
 
-    const gift = await shop.gift({ points: 2 })
-    const { holder } = await sampleOrder(shop, { gifts: [gift] })
-    await firstVisit(wide, holder.code)
-    await see(overlay(wide).getByText(spent))
-    // Home invites nobody to choose who has nothing to choose with.
-    await wide.page.keyboard.press('Escape')
-    await see(wide.page.getByRole('heading', { level: 1, name: /Je punten zijn besteed/ }))
-    await see(wide.page.getByRole('main').getByRole('link', { name: 'Bekijk je bestellingen' }))
-    await gone(wide.page.getByRole('region', { name: 'Zo werkt het' }))
-  },
-)
+  const gift = await shop.gift({ points: 2 })
+  const { holder } = await sampleOrder(shop, { gifts: [gift] })
+  await firstVisit(wide, holder.code)
+  await expectVisible(overlay(wide).getByText(spent))
+  // Home invites nobody to choose who has nothing to choose with.
+  await wide.page.keyboard.press('Escape')
+  await expectVisible(wide.page.getByRole('heading', { level: 1, name: /Je punten zijn besteed/ }))
+  await expectVisible(
+    wide.page.getByRole('main').getByRole('link', { name: 'Bekijk je bestellingen' }),
+  )
+  await expectHidden(wide.page.getByRole('region', { name: 'Zo werkt het' }))
+})
 
-journey(
-  'home page: no link of a points range or of digital gifts leads to an empty list (SAFE-18, B13)',
-  async ({ wide, shop }) => {
-    const { page, arrive } = wide
-    const { code } = await shop.holder({ points: 200 })
-    await arrive(code, '/')
-    const steps = page.getByRole('region', { name: 'Begin bij je punten' }).getByRole('link')
-    await see(steps)
-    const [most] = await shop.sql<{ points: number }[]>`
+test('home page: no link of a points range or of digital gifts leads to an empty list (SAFE-18, B13)', async ({
+  wide,
+  shop,
+}) => {
+  const { page, openAs } = wide
+  const { code } = await shop.holder({ points: 200 })
+  await openAs(code, '/')
+  const steps = page.getByRole('region', { name: 'Begin bij je punten' }).getByRole('link')
+  await expectVisible(steps)
+  const [most] = await shop.sql<{ points: number }[]>`
       select max(points)::integer as points from offer where channel_id = '1014'`
-    const addresses = await steps.evaluateAll((links) =>
-      links.map((link) => link.getAttribute('href')),
-    )
-    expect(addresses).toContain('/products?onlyDigital=true')
-    // 200 points are four steps of 50, and no gift costs more than the first of them.
-    expect(most?.points).toBeLessThanOrEqual(50)
-    expect(addresses.filter((address) => address?.includes('pointsFrom'))).toEqual([
-      '/products?pointsFrom=1&pointsTo=50',
-    ])
-    for (const address of addresses) {
-      await wide.go(address ?? '')
-      await see(page.getByRole('main').getByRole('article'))
-    }
-  },
-)
+  const addresses = await steps.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  )
+  expect(addresses).toContain('/products?onlyDigital=true')
+  // 200 points are four steps of 50, and no gift costs more than the first of them.
+  expect(most?.points).toBeLessThanOrEqual(50)
+  expect(addresses.filter((address) => address?.includes('pointsFrom'))).toEqual([
+    '/products?pointsFrom=1&pointsTo=50',
+  ])
+  for (const address of addresses) {
+    await wide.go(address ?? '')
+    await expectVisible(page.getByRole('main').getByRole('article'))
+  }
+})
 
-journey(
-  'welcome: is a dialog that takes the focus and closes with Escape (statement 5, HOME-5)',
-  async ({ wide }) => {
-    await firstVisit(wide)
-    await expect
-      .poll(() => overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement)))
-      .toBe(true)
-    await wide.page.keyboard.press('Escape')
-    await gone(overlay(wide))
-    await wide.page.reload()
-    await see(h1(wide))
-    await expect.poll(() => overlay(wide).count()).toBe(0)
-  },
-)
+test('welcome: is a dialog that takes the focus and closes with Escape (statement 5, HOME-5)', async ({
+  wide,
+}) => {
+  await firstVisit(wide)
+  await expect
+    .poll(() => overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement)))
+    .toBe(true)
+  await wide.page.keyboard.press('Escape')
+  await expectHidden(overlay(wide))
+  await wide.page.reload()
+  await expectVisible(h1(wide))
+  await expect.poll(() => overlay(wide).count()).toBe(0)
+})
 
-journey(
-  'axe finds nothing on the home page and the welcome, in every theme',
-  async ({ wide, phone }) => {
-    for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
-      await wide.arrive(code, '/')
-      await see(h1(wide))
-      await axeFindsNothing(wide.page)
-    }
-    await firstVisit(phone)
-    await axeFindsNothing(phone.page)
-  },
-)
+test('axe finds nothing on the home page and the welcome, in every theme', async ({
+  wide,
+  phone,
+}) => {
+  for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
+    await wide.openAs(code, '/')
+    await expectVisible(h1(wide))
+    await axeFindsNothing(wide.page)
+  }
+  await firstVisit(phone)
+  await axeFindsNothing(phone.page)
+})
 
-journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
+test('fits 320 pixels and text of twice the size', async ({ phone }) => {
   await phone.page.setViewportSize({ width: 320, height: 640 })
-  await phone.arrive('giftshop1', '/')
-  await see(h1(phone))
-  await fitsSideways(phone.page)
+  await phone.openAs('giftshop1', '/')
+  await expectVisible(h1(phone))
+  await expectNoHorizontalScroll(phone.page)
   await enlargeText(phone.page, 200)
-  await fitsSideways(phone.page)
+  await expectNoHorizontalScroll(phone.page)
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { cards } from '#e2e/support/gift-cards.ts'
-import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const VASE = 'Hoge vaas'
@@ -54,13 +54,13 @@ async function picturesOf(page: Page): Promise<Seen[]> {
   )
 }
 
-async function look({ page, arrive }: Visit, shop: TestShop) {
+async function look({ page, openAs }: Visit, shop: TestShop) {
   const holder = await shop.holder()
   await holder.done('addWish', { sales_pricelist_item: '1014-tall-vase-moss' })
   for (const { path, come, told } of PAGES) {
-    await arrive(holder.code, path)
-    await see(come(page))
-    await atRest(page)
+    await openAs(holder.code, path)
+    await expectVisible(come(page))
+    await waitForIdle(page)
     const pictures = await picturesOf(page)
     expect(pictures.length, path).toBeGreaterThan(told.length)
     // The edges of a picture that go on beside it on a phone are the same file, and are not drawn elsewhere.
@@ -84,5 +84,5 @@ async function look({ page, arrive }: Visit, shop: TestShop) {
 const TITLE = (width: number) =>
   `pictures say what they show and are no more than twice as wide as their box (HOME-2, LIST-10, DETAIL-1, BASKET-5, statement 13), ${width}`
 
-journey(TITLE(1280), async ({ wide, shop }) => look(wide, shop))
-journey(TITLE(375), async ({ phone, shop }) => look(phone, shop))
+test(TITLE(1280), async ({ wide, shop }) => look(wide, shop))
+test(TITLE(375), async ({ phone, shop }) => look(phone, shop))

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { atRest } from '#e2e/support/network-idle.ts'
-import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
+import { test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import { agree, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
 import { check } from '#e2e/support/personal-steps.ts'
 import { next } from '#e2e/support/cart-steps.ts'
@@ -16,29 +16,30 @@ const OPENED_MS = 60
 
 type Moved = { place: string; value: number; what: string }
 
-journey(
-  'no page shifts its layout when it is opened or navigated to, on a phone and on a wide screen (speed: layout shift)',
-  async ({ shop, phone, wide }) => {
-    const visits: [Visit, width: number, height: number][] = [
-      [phone, 412, 823],
-      [wide, 1280, 900],
-    ]
-    const moved = await Promise.all(
-      visits.map(async ([visit, width, height]) => {
-        await visit.page.setViewportSize({ width, height })
-        const holder = await readyHolder(shop, { points: 30 })
-        return (await walk(visit, holder.code)).map((one) => ({ width, ...one }))
-      }),
-    )
-    const worst = moved.flat().filter(({ value }) => value > MAX_SHIFT)
-    expect(worst).toEqual([])
-  },
-)
+test('no page shifts its layout when it is opened or navigated to, on a phone and on a wide screen (speed: layout shift)', async ({
+  shop,
+  phone,
+  wide,
+}) => {
+  const visits: [Visit, width: number, height: number][] = [
+    [phone, 412, 823],
+    [wide, 1280, 900],
+  ]
+  const moved = await Promise.all(
+    visits.map(async ([visit, width, height]) => {
+      await visit.page.setViewportSize({ width, height })
+      const holder = await readyHolder(shop, { points: 30 })
+      return (await walk(visit, holder.code)).map((one) => ({ width, ...one }))
+    }),
+  )
+  const worst = moved.flat().filter(({ value }) => value > MAX_SHIFT)
+  expect(worst).toEqual([])
+})
 
 /** Walks through the shop to the order, with each page first navigated to and then reloaded. */
-async function walk({ page, arrive }: Visit, code: string): Promise<Moved[]> {
+async function walk({ page, openAs }: Visit, code: string): Promise<Moved[]> {
   await page.addInitScript(watchShifts)
-  await arrive(code, '/')
+  await openAs(code, '/')
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
   const late = (latency: number) =>
@@ -50,7 +51,7 @@ async function walk({ page, arrive }: Visit, code: string): Promise<Moved[]> {
     })
   const sums: Moved[] = []
   const sum = async (how: string) => {
-    await atRest(page)
+    await waitForIdle(page)
     const all = await page.evaluate(() => globalThis.giftpointShifts?.splice(0) ?? [])
     sums.push({
       place: `${how} ${new URL(page.url()).pathname}`,
@@ -63,12 +64,12 @@ async function walk({ page, arrive }: Visit, code: string): Promise<Moved[]> {
     await late(AFTER_A_CLICK_MS)
     await press.click()
     await page.waitForURL((url) => pathname.test(url.pathname))
-    await see(page.getByRole('heading', { level: 1 }))
+    await expectVisible(page.getByRole('heading', { level: 1 }))
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
     await sum('gone to')
     await late(OPENED_MS)
     await page.reload()
-    await see(page.getByRole('heading', { level: 1 }))
+    await expectVisible(page.getByRole('heading', { level: 1 }))
     await sum('opened')
   }
   const linkTo = (start: string, where: Page | Locator = page) =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { atRest } from '#e2e/support/network-idle.ts'
-import { journey, see } from '#e2e/support/browser-test.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
+import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import {
   agree,
   chooseTime,
@@ -38,149 +38,148 @@ function countRequests(page: Page) {
   return counts
 }
 
-journey(
-  'fonts are fetched after the shop’s script, not beside it (speed: opened directly)',
-  async ({ wide: { page, arrive } }) => {
-    const release = await holdScript(page)
-    const counts = countRequests(page)
-    const fonts = () => [...counts.keys()].filter((asked) => asked.endsWith('.woff2')).length
-    const picture = page.waitForResponse(/\/images\//)
-    const arriving = arrive('giftshop1', '/')
-    await (await picture).finished()
-    expect(fonts()).toBe(0)
-    release()
-    await arriving
-    await see(page.getByRole('heading', { level: 1 }))
-    await expect.poll(fonts).toBe(2)
-  },
-)
+test('fonts are fetched after the shop’s script, not beside it (speed: opened directly)', async ({
+  wide: { page, openAs },
+}) => {
+  const release = await holdScript(page)
+  const counts = countRequests(page)
+  const fonts = () => [...counts.keys()].filter((asked) => asked.endsWith('.woff2')).length
+  const picture = page.waitForResponse(/\/images\//)
+  const arriving = openAs('giftshop1', '/')
+  await (await picture).finished()
+  expect(fonts()).toBe(0)
+  release()
+  await arriving
+  await expectVisible(page.getByRole('heading', { level: 1 }))
+  await expect.poll(fonts).toBe(2)
+})
 
-journey(
-  'delivery asks the carriers before its script has arrived, and once only (speed: opened directly)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    const release = await holdScript(page)
-    const counts = countRequests(page)
-    const arriving = arrive(holder.code, '/checkout')
-    await expect.poll(() => counts.get('POST /rest/monta/delivery_methods')).toBe(1)
-    release()
-    await arriving
-    await chooseTime(page)
-    await atRest(page)
-    expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
-  },
-)
+test('delivery asks the carriers before its script has arrived, and once only (speed: opened directly)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop)
+  const release = await holdScript(page)
+  const counts = countRequests(page)
+  const arriving = openAs(holder.code, '/checkout')
+  await expect.poll(() => counts.get('POST /rest/monta/delivery_methods')).toBe(1)
+  release()
+  await arriving
+  await chooseTime(page)
+  await waitForIdle(page)
+  expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
+})
 
-journey(
-  'delivery asks the carriers once, too, where its script has arrived before its basket',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/shopping_cart_get*', async (route) => {
-      await held
-      await route.fallback()
-    })
-    const counts = countRequests(page)
-    await arrive(holder.code, '/checkout')
-    // The script has taken all that was asked for before it.
-    await page.waitForFunction(() => {
-      const early: unknown = Reflect.get(globalThis, 'giftpointPreload')
-      return early instanceof Map && early.size === 0
-    })
-    release()
-    await chooseTime(page)
-    await atRest(page)
-    expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
-  },
-)
+test('delivery asks the carriers once, too, where its script has arrived before its basket', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/shopping_cart_get*', async (route) => {
+    await held
+    await route.fallback()
+  })
+  const counts = countRequests(page)
+  await openAs(holder.code, '/checkout')
+  // The script has taken all that was asked for before it.
+  await page.waitForFunction(() => {
+    const early: unknown = Reflect.get(globalThis, 'giftpointPreload')
+    return early instanceof Map && early.size === 0
+  })
+  release()
+  await chooseTime(page)
+  await waitForIdle(page)
+  expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
+})
 
-journey('delivery without an address asks no carrier', async ({ wide: { page, arrive }, shop }) => {
+test('delivery without an address asks no carrier', async ({ wide: { page, openAs }, shop }) => {
   const holder = await shop.holder({ channel: '1014', points: 20 })
   const { spliId } = await shop.gift({ points: 5, channel: '1014' })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   const release = await holdScript(page)
   const counts = countRequests(page)
   const basket = page.waitForResponse(/shopping_cart_get/)
-  const arriving = arrive(holder.code, '/checkout')
+  const arriving = openAs(holder.code, '/checkout')
   await (await basket).finished()
   release()
   await arriving
   await page.waitForURL(/\/personal-details$/)
-  await atRest(page)
+  await waitForIdle(page)
   expect(counts.get('POST /rest/monta/delivery_methods')).toBeUndefined()
 })
 
-journey(
-  'the confirmation asks for the last order before its script has arrived, and on a slow phone, too, once only (speed: opened directly)',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 2 }] })
-    const { response } = await holder.done('convertCart', { payment_method: 'FC', language: 'nl' })
-    const order = `GET /rest/orders/${response.order_number}`
-    await slowDown(page)
-    const release = await holdScript(page)
-    const counts = countRequests(page)
-    const arriving = arrive(holder.code, '/confirmation?extra_payments=0')
-    await expect.poll(() => counts.get(order)).toBe(1)
-    release()
-    await arriving
-    expect(await confirmedNumber(page)).toBe(response.order_number)
-    await atRest(page)
-    expect(counts.get(order)).toBe(1)
-    expect(counts.get('GET /rest/orders')).toBe(1)
-  },
-)
+test('the confirmation asks for the last order before its script has arrived, and on a slow phone, too, once only (speed: opened directly)', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 2 }] })
+  const { response } = await holder.done('convertCart', { payment_method: 'FC', language: 'nl' })
+  const order = `GET /rest/orders/${response.order_number}`
+  await slowDown(page)
+  const release = await holdScript(page)
+  const counts = countRequests(page)
+  const arriving = openAs(holder.code, '/confirmation?extra_payments=0')
+  await expect.poll(() => counts.get(order)).toBe(1)
+  release()
+  await arriving
+  expect(await confirmedNumber(page)).toBe(response.order_number)
+  await waitForIdle(page)
+  expect(counts.get(order)).toBe(1)
+  expect(counts.get('GET /rest/orders')).toBe(1)
+})
 
-journey(
-  'the confirmation of an order just made asks for it once when it is loaded again, and a later page asks again',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
-    await orderButton(page).click()
-    const number = await confirmedNumber(page)
-    await atRest(page)
-    const release = await holdScript(page)
-    const counts = countRequests(page)
-    const reloading = page.reload()
-    await expect.poll(() => counts.get(`GET /rest/orders/${number}`)).toBe(1)
-    release()
-    await reloading
-    expect(await confirmedNumber(page)).toBe(number)
-    await atRest(page)
-    expect(counts.get(`GET /rest/orders/${number}`)).toBe(1)
-    expect(counts.get('GET /rest/orders')).toBeUndefined()
-    await page.locator('a[href="/orders"]:visible').first().click()
-    await see(page.getByRole('link', { name: new RegExp(number) }))
-    expect(counts.get('GET /rest/orders')).toBe(1)
-  },
-)
+test('the confirmation of an order just made asks for it once when it is loaded again, and a later page asks again', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop)
+  await openAs(holder.code, '/checkout')
+  await chooseTime(page)
+  await agree(page)
+  await orderButton(page).click()
+  const number = await confirmedNumber(page)
+  await waitForIdle(page)
+  const release = await holdScript(page)
+  const counts = countRequests(page)
+  const reloading = page.reload()
+  await expect.poll(() => counts.get(`GET /rest/orders/${number}`)).toBe(1)
+  release()
+  await reloading
+  expect(await confirmedNumber(page)).toBe(number)
+  await waitForIdle(page)
+  expect(counts.get(`GET /rest/orders/${number}`)).toBe(1)
+  expect(counts.get('GET /rest/orders')).toBeUndefined()
+  await page.locator('a[href="/orders"]:visible').first().click()
+  await expectVisible(page.getByRole('link', { name: new RegExp(number) }))
+  expect(counts.get('GET /rest/orders')).toBe(1)
+})
 
-journey(
-  'the confirmation that is loaded again before its order is placed shows that it waits, and asks for no other order',
-  async ({ wide: { page, arrive }, shop }) => {
-    const holder = await readyHolder(shop)
-    await arrive(holder.code, '/checkout')
-    await chooseTime(page)
-    await agree(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/rest/convert_cart', async (route) => {
-      await held
-      // The first one has ended with its page.
-      await route.fallback().catch(() => {})
-    })
-    const waiting = page.getByRole('main').locator('[aria-busy=true]')
-    await orderButton(page).click()
-    await page.waitForURL(/\/confirmation/)
-    await see(waiting)
-    const counts = countRequests(page)
-    await page.reload()
-    await see(waiting)
-    expect(counts.get('GET /rest/orders')).toBeUndefined()
-    release()
-    await confirmedNumber(page)
-    expect((await holder.done('orders', {})).response).toHaveLength(1)
-  },
-)
+test('the confirmation that is loaded again before its order is placed shows that it waits, and asks for no other order', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
+  const holder = await readyHolder(shop)
+  await openAs(holder.code, '/checkout')
+  await chooseTime(page)
+  await agree(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/convert_cart', async (route) => {
+    await held
+    // The first one has ended with its page.
+    await route.fallback().catch(() => {})
+  })
+  const waiting = page.getByRole('main').locator('[aria-busy=true]')
+  await orderButton(page).click()
+  await page.waitForURL(/\/confirmation/)
+  await expectVisible(waiting)
+  const counts = countRequests(page)
+  await page.reload()
+  await expectVisible(waiting)
+  expect(counts.get('GET /rest/orders')).toBeUndefined()
+  release()
+  await confirmedNumber(page)
+  expect((await holder.done('orders', {})).response).toHaveLength(1)
+})

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { atRest } from '#e2e/support/network-idle.ts'
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { expectHidden, test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog')
 const film = (visit: Visit) => dialog(visit).locator('video')
@@ -30,10 +30,10 @@ async function firstVisit(visit: Visit, language: Spoken) {
   visit.page.on('request', (request) => {
     if (/\.(webm|vtt)/.test(request.url())) asked.push(request.url())
   })
-  await visit.arrive('giftshop1', '/', { language })
+  await visit.openAs('giftshop1', '/', { language })
   await visit.page.evaluate(() => localStorage.removeItem('welcomeOverlay'))
   await visit.page.reload()
-  await see(dialog(visit))
+  await expectVisible(dialog(visit))
   return asked
 }
 
@@ -53,8 +53,8 @@ async function watch(visit: Visit, language: Spoken) {
   const asked = await firstVisit(visit, language)
   await slowly(visit)
   const start = startOf(visit, language)
-  await see(start)
-  await atRest(page)
+  await expectVisible(start)
+  await waitForIdle(page)
   expect(await film(visit).count()).toBe(0)
   expect(asked).toEqual([])
 
@@ -86,8 +86,8 @@ async function watch(visit: Visit, language: Spoken) {
   await expect.poll(() => paused(visit)).toBe(true)
 
   await dialog(visit).getByRole('button', { name: skip, exact: true }).click()
-  await gone(film(visit))
-  await see(dialog(visit))
+  await expectHidden(film(visit))
+  await expectVisible(dialog(visit))
   await expect
     .poll(() => start.evaluate((button) => button === button.ownerDocument.activeElement))
     .toBe(true)
@@ -96,26 +96,25 @@ async function watch(visit: Visit, language: Spoken) {
 const TITLE = (language: Spoken, width: number) =>
   `the film is silent until asked for, has captions, is paused and skipped (HOME-5, statement 12), ${language} ${width}`
 
-journey(TITLE('nl', 1280), async ({ wide }) => watch(wide, 'nl'))
-journey(TITLE('en', 375), async ({ phone }) => watch(phone, 'en'))
+test(TITLE('nl', 1280), async ({ wide }) => watch(wide, 'nl'))
+test(TITLE('en', 375), async ({ phone }) => watch(phone, 'en'))
 
-journey(
-  'the film closes at its end, and on a click outside it; the welcome stays (HOME-5)',
-  async ({ wide }) => {
-    await firstVisit(wide, 'nl')
-    const start = startOf(wide, 'nl')
-    await start.click()
-    await see(film(wide))
-    await gone(film(wide))
-    await see(start)
+test('the film closes at its end, and on a click outside it; the welcome stays (HOME-5)', async ({
+  wide,
+}) => {
+  await firstVisit(wide, 'nl')
+  const start = startOf(wide, 'nl')
+  await start.click()
+  await expectVisible(film(wide))
+  await expectHidden(film(wide))
+  await expectVisible(start)
 
-    await slowly(wide)
-    await start.click()
-    await expect.poll(() => paused(wide)).toBe(false)
-    await wide.page.keyboard.press('Space')
-    await expect.poll(() => paused(wide)).toBe(true)
-    await dialog(wide).getByRole('heading', { level: 2 }).click()
-    await gone(film(wide))
-    await see(start)
-  },
-)
+  await slowly(wide)
+  await start.click()
+  await expect.poll(() => paused(wide)).toBe(false)
+  await wide.page.keyboard.press('Space')
+  await expect.poll(() => paused(wide)).toBe(true)
+  await dialog(wide).getByRole('heading', { level: 2 }).click()
+  await expectHidden(film(wide))
+  await expectVisible(start)
+})

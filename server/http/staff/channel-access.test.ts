@@ -40,7 +40,7 @@ const otherChannelUser = (role: Role) => {
 
 type ListResponse = { items: Record<string, unknown>[]; total?: { count: number } }
 const list = async (client: StaffClient, path: string) =>
-  jsonOf<ListResponse>(await client.ask('GET', `/backoffice/api/${path}`))
+  jsonOf<ListResponse>(await client.request('GET', `/backoffice/api/${path}`))
 
 /** Lists with a channel filter, opened with the shared view of a colleague. */
 const LISTS = [
@@ -63,7 +63,7 @@ async function fillEveryList() {
     with sender as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
     insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from sender`
   const created = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/backoffice/api/releases', { name: 'Only here' }),
+    await owner.request('POST', '/backoffice/api/releases', { name: 'Only here' }),
   )
   await renameChannelIn(created.id, 'Only here')
   await shop.sql`
@@ -71,9 +71,13 @@ async function fillEveryList() {
     values ('unmatched-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
   const [voucher] = await shop.sql<{ voucher_id: number }[]>`
     select voucher_id from orders where number = ${order}`
-  const asked = await owner.ask('POST', `/backoffice/api/vouchers/${voucher?.voucher_id}/block`, {
-    reason: 'Only here',
-  })
+  const asked = await owner.request(
+    'POST',
+    `/backoffice/api/vouchers/${voucher?.voucher_id}/block`,
+    {
+      reason: 'Only here',
+    },
+  )
   expect(asked.status).toBe(200)
   await shop.sql`
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
@@ -94,10 +98,10 @@ it('returns nothing of another channel in any list, whatever filter the address 
       const needs = call?.needs ?? 'nobody'
       if (needs !== 'signed-in' && needs !== 'nobody' && !may(role as Role, needs)) continue
       for (const query of ['channel=1014', 'channel=1014&search=only']) {
-        const answer = await client.ask('GET', `/backoffice/api/${path}?${query}`)
+        const answer = await client.request('GET', `/backoffice/api/${path}?${query}`)
         const found = answer.status === 404 ? 0 : (await jsonOf<ListResponse>(answer)).items.length
         expect({ path, role, query, found }).toEqual({ path, role, query, found: 0 })
-        const file = await client.ask('GET', `/backoffice/api/${path}?${query}&as=csv`)
+        const file = await client.request('GET', `/backoffice/api/${path}?${query}&as=csv`)
         const lines = file.status === 404 ? 1 : (await file.text()).trimEnd().split('\r\n').length
         expect({ path, role, query, lines }).toEqual({ path, role, query, lines: 1 })
       }
@@ -107,7 +111,7 @@ it('returns nothing of another channel in any list, whatever filter the address 
   for (const query of ['not_in=1014', 'channel=1014&active=yes']) {
     expect((await list(otherChannelUser('merchandiser'), `gifts?${query}`)).items).toEqual([])
   }
-  const selected = await otherChannelUser('merchandiser').ask(
+  const selected = await otherChannelUser('merchandiser').request(
     'POST',
     '/backoffice/api/bulk-changes/preview',
     {
@@ -118,7 +122,7 @@ it('returns nothing of another channel in any list, whatever filter the address 
   )
   expect(selected.status).toBe(409)
   const moves = await jsonOf<{ moves: { order: string | null; reason: string }[] }>(
-    await otherChannelUser('merchandiser').ask('GET', '/backoffice/api/stock/linen-towel-sea'),
+    await otherChannelUser('merchandiser').request('GET', '/backoffice/api/stock/linen-towel-sea'),
   )
   const taken = moves.moves.filter(({ reason }) => reason === 'order')
   expect(taken.length).toBeGreaterThan(0)
@@ -128,7 +132,7 @@ it('returns nothing of another channel in any list, whatever filter the address 
 it('shows a shared view only to users who may open its list and work in its channels (DESK-3, DESK-8)', async () => {
   const save = async (page: string, query: string) => {
     const name = `${page} ${query}`
-    const saved = await owner.ask('POST', '/backoffice/api/saved-views', {
+    const saved = await owner.request('POST', '/backoffice/api/saved-views', {
       page,
       name,
       query,
@@ -167,9 +171,9 @@ it('hides changes and exports of a channel from a user who no longer works in it
     action: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
   }
   const seen = await jsonOf<{ seen: string }>(
-    await mila.ask('POST', '/backoffice/api/bulk-changes/preview', requests),
+    await mila.request('POST', '/backoffice/api/bulk-changes/preview', requests),
   )
-  const created = await mila.ask('POST', '/backoffice/api/bulk-changes', {
+  const created = await mila.request('POST', '/backoffice/api/bulk-changes', {
     ...requests,
     seen: seen.seen,
     reason: '',
@@ -177,7 +181,7 @@ it('hides changes and exports of a channel from a user who no longer works in it
   expect(created.status).toBe(200)
   const change = await jsonOf<{ id: string }>(created)
   const work = await jsonOf<{ id: string }>(
-    await mila.ask('POST', '/backoffice/api/audit/exports', {}),
+    await mila.request('POST', '/backoffice/api/audit/exports', {}),
   )
   await shop.shop.jobs.drain()
   const asks = async () => {
@@ -185,7 +189,7 @@ it('hides changes and exports of a channel from a user who no longer works in it
     return {
       changes: ids(await list(mila, 'bulk-changes')),
       work: ids(await list(mila, 'background-jobs')),
-      file: (await mila.ask('GET', `/backoffice/api/background-jobs/${work.id}/file`)).status,
+      file: (await mila.request('GET', `/backoffice/api/background-jobs/${work.id}/file`)).status,
     }
   }
   expect(await asks()).toEqual({ changes: [change.id], work: [work.id], file: 200 })
@@ -197,7 +201,7 @@ it('hides changes and exports of a channel from a user who no longer works in it
     ['POST', `bulk-changes/${change.id}/undo`, { reason: 'Mine' }],
     ['POST', `background-jobs/${work.id}/cancel`, undefined],
   ] as const) {
-    expect((await mila.ask(method, `/backoffice/api/${path}`, input)).status).toBe(404)
+    expect((await mila.request(method, `/backoffice/api/${path}`, input)).status).toBe(404)
   }
   const [points] = await shop.sql`select points from offer where sku = ${sku}`
   expect(points).toEqual({ points: 9 })
@@ -205,11 +209,13 @@ it('hides changes and exports of a channel from a user who no longer works in it
   // An owner's export contains all channels, so it is not accessible after a change of role.
   const boss = await signInAs('owner')
   const all = await jsonOf<{ id: string }>(
-    await boss.ask('POST', '/backoffice/api/audit/exports', {}),
+    await boss.request('POST', '/backoffice/api/audit/exports', {}),
   )
   await shop.shop.jobs.drain()
   await shop.sql`update staff set role = 'editor' where id = ${boss.staffId}`
-  expect((await boss.ask('GET', `/backoffice/api/background-jobs/${all.id}/file`)).status).toBe(404)
+  expect((await boss.request('GET', `/backoffice/api/background-jobs/${all.id}/file`)).status).toBe(
+    404,
+  )
 })
 
 it('sends no live event or presence of other channels (DESK-3, DESK-15)', async () => {
@@ -223,7 +229,7 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
   }
   try {
     const { release, voucher } = await createReleaseAndVoucher()
-    const renamed = await owner.ask('PATCH', `/backoffice/api/releases/${release}`, {
+    const renamed = await owner.request('PATCH', `/backoffice/api/releases/${release}`, {
       name: 'Next',
     })
     expect(renamed.status).toBe(200)
@@ -244,7 +250,7 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
 
     // Presence needs the permission to see the subject and is sent only to colleagues who view it.
     const be = (client: StaffClient, subject: string) =>
-      client.ask('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
+      client.request('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
     const subjects = [
       `release ${release}`,
       `voucher ${voucher}`,
@@ -285,7 +291,7 @@ const colourOf = (value: string, channel = '1014') => ({
 /** A release and a voucher in that one channel. */
 async function createReleaseAndVoucher() {
   const created = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/backoffice/api/releases', { name: 'Quietly' }),
+    await owner.request('POST', '/backoffice/api/releases', { name: 'Quietly' }),
   )
   await renameChannelIn(created.id, 'Quietly')
   const holder = await shop.holder()
@@ -295,11 +301,11 @@ async function createReleaseAndVoucher() {
 /** The changes in a release decide which channels it belongs to. */
 async function renameChannelIn(release: string, name: string) {
   const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
-    await owner.ask('GET', '/backoffice/api/channel-fields?channel=1014'),
+    await owner.request('GET', '/backoffice/api/channel-fields?channel=1014'),
   )
   const version = fields.fields.find(({ key }) => key.field === 'name')?.version ?? 0
   const key = { channel: '1014', field: 'name' }
-  const changed = await owner.ask('PUT', `/backoffice/api/releases/${release}/changes`, {
+  const changed = await owner.request('PUT', `/backoffice/api/releases/${release}/changes`, {
     changes: [{ kind: 'channel', key, base_version: version, after: { value: name } }],
   })
   expect(changed.status).toBe(200)
@@ -346,7 +352,11 @@ it('answers 404 to every call for an object of another channel (DESK-3)', async 
     const query =
       method === 'GET' && input ? `?${new URLSearchParams({ ...input }).toString()}` : ''
     const client = role && guests[role]
-    const answer = await client?.ask(method, address + query, method === 'GET' ? undefined : input)
+    const answer = await client?.request(
+      method,
+      address + query,
+      method === 'GET' ? undefined : input,
+    )
     return answer?.status
   }
   const statuses = async (guests: Partial<Record<Role, StaffClient>>) => {
@@ -367,7 +377,7 @@ async function createEveryObject(
 ): Promise<Partial<Record<StaffCallName, TestRequest>>> {
   const { sql } = shop
   const created = async <Body = { id: string }>(path: string, input: object, by = owner) => {
-    const response = await by.ask('POST', `/backoffice/api/${path}`, input)
+    const response = await by.request('POST', `/backoffice/api/${path}`, input)
     const body = await jsonOf<Body>(response)
     expect({ path, status: response.status, body }).toMatchObject({ status: 200 })
     return body
@@ -441,7 +451,7 @@ async function createEveryObject(
   const [published = '', release = ''] = await Promise.all(
     ['#0a0b0c', '#0b0c0d'].map(async (value) => {
       const { id } = await created('releases', { name: reason })
-      const changed = await owner.ask(
+      const changed = await owner.request(
         'PUT',
         `/backoffice/api/releases/${id}/changes`,
         colourOf(value),

@@ -21,7 +21,7 @@ it('stores an action together with its audit entry, and neither if the commit fa
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
   const note = (body: string) =>
     service
-      .ask('POST', `/backoffice/api/orders/${number}/notes`, { body })
+      .request('POST', `/backoffice/api/orders/${number}/notes`, { body })
       .then(({ status }) => status)
   const countRows = async () => {
     const [row] = await shop.sql<{ notes: number; lines: number }[]>`

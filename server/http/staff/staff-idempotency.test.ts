@@ -25,7 +25,7 @@ afterAll(() => shop.stop())
 async function callNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
   const key = { 'idempotency-key': randomUUID() }
   const request = async () => {
-    const response = await owner.ask('POST', `/backoffice/api${path}`, input, key)
+    const response = await owner.request('POST', `/backoffice/api${path}`, input, key)
     const answer = await jsonOf<Answer>(response)
     expect({ path, status: response.status, answer }).toMatchObject({ status: 200 })
     return answer
@@ -109,7 +109,7 @@ it('creates one export of the audit and one review of a VAT rate for repeated ca
 
 it('sends one test event and one retry to a webhook for repeated calls (WIRE-11)', async () => {
   const created = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/backoffice/api/webhooks', {
+    await owner.request('POST', '/backoffice/api/webhooks', {
       name: 'Elsewhere',
       url: 'https://elsewhere.invalid/heard',
       kinds: ['order.placed'],
@@ -126,7 +126,7 @@ it('sends one test event and one retry to a webhook for repeated calls (WIRE-11)
 
 it('mails a code to a recipient once for repeated calls (WIRE-11)', async () => {
   const batch = await jsonOf<{ id: string; version: number }>(
-    await owner.ask('POST', '/backoffice/api/batches', {
+    await owner.request('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 12,
       count: 1,
@@ -135,7 +135,7 @@ it('mails a code to a recipient once for repeated calls (WIRE-11)', async () => 
   )
   const path = `/batches/${batch.id}`
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/backoffice/api${path}/recipients`),
+    await owner.request('GET', `/backoffice/api${path}/recipients`),
   )
   await callNineTimes(`${path}/recipients/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
   expect(await actions('batch.recipient-mailed')).toBe(1)
@@ -147,7 +147,9 @@ it('runs the call again for another user with the same key (WIRE-11)', async () 
   const key = { 'idempotency-key': 'of two' }
   const created = await Promise.all(
     [owner, second].map(async (client) =>
-      jsonOf<{ id: string }>(await client.ask('POST', '/backoffice/api/audit/exports', {}, key)),
+      jsonOf<{ id: string }>(
+        await client.request('POST', '/backoffice/api/audit/exports', {}, key),
+      ),
     ),
   )
   expect(created[0]?.id).not.toBe(created[1]?.id)

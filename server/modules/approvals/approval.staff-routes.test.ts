@@ -311,7 +311,7 @@ it('hides approvals from other channels and roles, and keeps the ledger consiste
     body: { error: { code: 'no-longer-possible' } },
   })
   expect(await available(holder)).toBe(20)
-  const csv = await owner.guest.ask('GET', '/backoffice/api/approvals?as=csv')
+  const csv = await owner.guest.request('GET', '/backoffice/api/approvals?as=csv')
   expect(csv.headers.get('content-disposition')).toContain('approvals.csv')
   await expect(checkBooks(shop.sql)).resolves.toMatchObject({ findings: [] })
 })

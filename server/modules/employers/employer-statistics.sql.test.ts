@@ -89,7 +89,7 @@ async function storeOrder(voucherId: number, state = 'placed') {
 const night = () => shop.sql.begin(async (sql) => storeEmployerStatistics(sql, shop.clock.now()))
 const statisticsOf = async (id = employer) =>
   jsonOf<StaffResponse<'employerStatistics'>>(
-    await owner.ask('GET', `/backoffice/api/employers/${id}/statistics`),
+    await owner.request('GET', `/backoffice/api/employers/${id}/statistics`),
   )
 
 it('lets the employer database role read only its five views and tables, and only rows of its own employer (DESK-38)', async () => {
@@ -299,12 +299,12 @@ it('stores one figure per night for the curve, adds missed nights, and never cha
 it('refuses figures without the permission to read employers, and limits them to the colleague’s channels (DESK-3)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/backoffice/api/employers/${employer}/statistics`)).status).toBe(
-    403,
-  )
+  expect(
+    (await editor.request('GET', `/backoffice/api/employers/${employer}/statistics`)).status,
+  ).toBe(403)
   const service = await staffClient(shop, 'service', ['2001'])
   await service.signIn()
-  const answer = await service.ask('GET', `/backoffice/api/employers/${employer}/statistics`)
+  const answer = await service.request('GET', `/backoffice/api/employers/${employer}/statistics`)
   expect(await jsonOf<StaffResponse<'employerStatistics'>>(answer)).toEqual({
     made_at: null,
     items: [],

@@ -17,7 +17,7 @@ const add = async <Name extends 'addEmployer' | 'addCampaign' | 'createBatch'>(
   path: string,
   input: object,
 ) => {
-  const response = await owner.ask('POST', `/backoffice/api/${path}`, input)
+  const response = await owner.request('POST', `/backoffice/api/${path}`, input)
   expect(response.status).toBe(200)
   return jsonOf<StaffResponse<Name>>(response)
 }
@@ -44,7 +44,7 @@ it('shows the subject’s name in audit entries: of a batch, that of its campaig
     valid_until: '2030-12-31',
   })
   const nameOf = async (kind: string, id: string) => {
-    const lines = await owner.ask(
+    const lines = await owner.request(
       'GET',
       `/backoffice/api/audit?subject_kind=${kind}&subject_id=${id}`,
     )
@@ -72,7 +72,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   })
   expect(campaign).toMatchObject({ granted: 0, budget_left: 100, opens: '2026-12-01' })
   const createBatch = () =>
-    owner.ask('POST', '/backoffice/api/batches', {
+    owner.request('POST', '/backoffice/api/batches', {
       channel: '1014',
       campaign: campaign.id,
       points: 10,
@@ -84,7 +84,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   const read = async () =>
     (
       await jsonOf<StaffResponse<'campaigns'>>(
-        await owner.ask('GET', `/backoffice/api/campaigns?employer=${employer.id}`),
+        await owner.request('GET', `/backoffice/api/campaigns?employer=${employer.id}`),
       )
     ).items[0]
   expect(await read()).toMatchObject({ batches: 2, vouchers: 8, granted: 80, budget_left: 20 })
@@ -92,7 +92,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   const made = await jsonOf<StaffResponse<'createBatch'>>(
     responses.find(({ ok }) => ok) ?? new Response(),
   )
-  const undone = await owner.ask('POST', `/backoffice/api/batches/${made.id}/undo`, {
+  const undone = await owner.request('POST', `/backoffice/api/batches/${made.id}/undo`, {
     version: made.version,
     reason: 'Twice',
   })
@@ -101,7 +101,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   expect((await createBatch()).status).toBe(200)
 
   const { name, opens, closes, unclaimed_rule } = campaign
-  const lower = await owner.ask('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
+  const lower = await owner.request('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
     name,
     opens,
     closes,
@@ -110,7 +110,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
     budget_points: 79,
   })
   expect(lower.status).toBe(409)
-  const late = await owner.ask('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
+  const late = await owner.request('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
     name,
     opens,
     closes,
@@ -120,7 +120,7 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   })
   expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
   const list = await jsonOf<StaffResponse<'employers'>>(
-    await owner.ask('GET', '/backoffice/api/employers?search=kwartel'),
+    await owner.request('GET', '/backoffice/api/employers?search=kwartel'),
   )
   expect(list.items).toMatchObject([{ id: employer.id, campaigns: 1, batches: 2, granted: 80 }])
 
@@ -128,10 +128,10 @@ it('keeps a campaign within its budget in a race of eight batches, and does not 
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   const seen = await jsonOf<StaffResponse<'employers'>>(
-    await elsewhere.ask('GET', '/backoffice/api/employers?search=kwartel'),
+    await elsewhere.request('GET', '/backoffice/api/employers?search=kwartel'),
   )
   expect(seen.items).toMatchObject([{ campaigns: 0, batches: 0, granted: 0 }])
-  const none = await elsewhere.ask('GET', '/backoffice/api/campaigns')
+  const none = await elsewhere.request('GET', '/backoffice/api/campaigns')
   expect((await jsonOf<StaffResponse<'campaigns'>>(none)).items).toEqual([])
 })
 
@@ -145,7 +145,7 @@ it('sorts campaigns by first and last day, and campaigns without a last day at t
     await add('campaigns', { employer: employer.id, channel: '1014', name, opens, closes })
   const sorted = async (sort?: string) => {
     const path = `/backoffice/api/campaigns?employer=${employer.id}${sort ? `&sort=${sort}` : ''}`
-    const { items } = await jsonOf<StaffResponse<'campaigns'>>(await owner.ask('GET', path))
+    const { items } = await jsonOf<StaffResponse<'campaigns'>>(await owner.request('GET', path))
     return items.map(({ name }) => name)
   }
   expect(await sorted('-opens')).toEqual(['Winter', 'Summer', 'Spring'])
@@ -158,7 +158,7 @@ it('changes an employer once in a race of eight requests, with one audit entry (
   const { id, version } = await add<'addEmployer'>('employers', { name: 'Alpenwerk' })
   const changed = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      owner.ask('PUT', `/backoffice/api/employers/${id}`, { version, name: `Alpenwerk ${at}` }),
+      owner.request('PUT', `/backoffice/api/employers/${id}`, { version, name: `Alpenwerk ${at}` }),
     ),
   )
   expect(changed.map(({ status }) => status).toSorted()).toEqual([
@@ -179,7 +179,7 @@ it.each([
   ],
   ['employers', { name: ' ' }, 400],
 ])('refuses %s of %o', async (path, input, status) => {
-  expect((await owner.ask('POST', `/backoffice/api/${path}`, input)).status).toBe(status)
+  expect((await owner.request('POST', `/backoffice/api/${path}`, input)).status).toBe(status)
 })
 
 it.each([
@@ -188,7 +188,7 @@ it.each([
   ['campaigns', { employer: '1', channel: '1014', name: 'x', budget_points: 0 }, 'budget_points'],
   ['batches', { channel: '1014', points: 0, count: 1 }, 'points'],
 ])('names the invalid field of %s of %o (DESK-28)', async (path, input, field) => {
-  const answer = await owner.ask('POST', `/backoffice/api/${path}`, input)
+  const answer = await owner.request('POST', `/backoffice/api/${path}`, input)
   expect(await jsonOf(answer)).toMatchObject({ error: { code: 'invalid-input', field } })
 })
 

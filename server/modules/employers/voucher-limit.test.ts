@@ -7,7 +7,7 @@ import {
 } from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { employerGuest } from '#server/testing/clients/employer-client.ts'
+import { employerClient } from '#server/testing/clients/employer-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** The most that one voucher has. */
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const request = async (path: string, input: object) => {
-  const answer = await owner.ask('POST', `/backoffice/api${path}`, input)
+  const answer = await owner.request('POST', `/backoffice/api${path}`, input)
   expect(answer.status).toBe(200)
   return (await jsonOf<{ id: string }>(answer)).id
 }
@@ -46,7 +46,7 @@ async function batchOf(employer: string, count = 1) {
 async function employerWith(users: number) {
   const employer = await request('/employers', { name: 'Noordzee' })
   const guests = await Promise.all(
-    Array.from({ length: users }, () => employerGuest(shop, employer)),
+    Array.from({ length: users }, () => employerClient(shop, employer)),
   )
   await Promise.all(guests.map((guest) => guest.signIn()))
   return { employer, guests }
@@ -89,7 +89,7 @@ it('limits the points that all users of one employer add within 24 hours, across
   const { employer, guests } = await employerWith(2)
   const batches = [await batchOf(employer), await batchOf(employer)]
   const add = (at: number) =>
-    guests[at % 2]?.ask('POST', '/employer/api/people', {
+    guests[at % 2]?.request('POST', '/employer/api/people', {
       batch: batches[Math.floor(at / 2) % 2],
       ...someone(),
     }) as Promise<Response>
@@ -108,7 +108,9 @@ it('limits the points that all users of one employer add within 24 hours, across
   const theirs = await batchOf(other.employer)
   const asked = { batch: theirs, ...someone() }
   expect(
-    await outcomes(other.guests.map((guest) => guest.ask('POST', '/employer/api/people', asked))),
+    await outcomes(
+      other.guests.map((guest) => guest.request('POST', '/employer/api/people', asked)),
+    ),
   ).toEqual(['added'])
   await request(`/batches/${first}/recipients`, someone())
 
@@ -123,7 +125,7 @@ it('lets an employer extend a batch only up to the limit of the back office with
   const batch = await batchOf(employer, MOST_BATCH_POINTS_ALONE / POINTS - 1)
   const answers = eight.map(
     () =>
-      guests[0]?.ask('POST', '/employer/api/people', {
+      guests[0]?.request('POST', '/employer/api/people', {
         batch,
         ...someone(),
       }) as Promise<Response>,

@@ -27,9 +27,9 @@ type MonthReport = {
 }
 const currentMonth = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE).slice(0, 7)
 const readMonth = async (month: string, client = owner) =>
-  jsonOf<MonthReport>(await client.ask('GET', `/backoffice/api/finance/months/${month}`))
+  jsonOf<MonthReport>(await client.request('GET', `/backoffice/api/finance/months/${month}`))
 const close = (month: string, seen: string, note = '', client = owner) =>
-  client.ask('POST', `/backoffice/api/finance/months/${month}`, { seen, note })
+  client.request('POST', `/backoffice/api/finance/months/${month}`, { seen, note })
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code
 const DAY = 24 * 3_600_000
@@ -92,13 +92,13 @@ it('closes a month once with its reported figures, and reports later corrections
   expect((await readMonth(third)).money).toMatchObject([reversal])
   expect((await readMonth(second)).money).toMatchObject([correction])
   const file = await (
-    await owner.ask('GET', `/backoffice/api/finance/months/${second}?as=csv`)
+    await owner.request('GET', `/backoffice/api/finance/months/${second}?as=csv`)
   ).text()
   expect(file.split('\r\n')).toContain(
     `${second},${first},correction,1014,sandbox,,,charged_back,10.00`,
   )
   const { items } = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', '/backoffice/api/finance/months'),
+    await owner.request('GET', '/backoffice/api/finance/months'),
   )
   expect(items).toMatchObject([
     { month: third, closed_at: null, sums: { paid: 0, charged_back: -1000, difference: 0 } },
@@ -176,11 +176,11 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
     checked: object | null
   }
   const rates = async () =>
-    (await jsonOf<{ items: Rate[] }>(await owner.ask('GET', '/backoffice/api/vat-rates'))).items
+    (await jsonOf<{ items: Rate[] }>(await owner.request('GET', '/backoffice/api/vat-rates'))).items
   const findings = async () =>
     (
       await jsonOf<{ findings: { kind: string; items: { name: string }[] }[] }>(
-        await owner.ask('GET', '/backoffice/api/channels/1014/launch-check'),
+        await owner.request('GET', '/backoffice/api/channels/1014/launch-check'),
       )
     ).findings.find(({ kind }) => kind === 'vat-unchecked')
   const found = await rates()
@@ -193,7 +193,7 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
   expect(dutch.map(({ channels }) => channels)).toEqual(dutch.map(() => shops?.count))
   for (const { checked: _, country, class: rateClass, from_date, bp } of dutch) {
     const review = (more: object) =>
-      owner.ask('POST', '/backoffice/api/vat-rates/checks', {
+      owner.request('POST', '/backoffice/api/vat-rates/checks', {
         country,
         class: rateClass,
         from_date,
@@ -212,7 +212,7 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
 
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const add = (more: object) =>
-    owner.ask('POST', '/backoffice/api/vat-rates', {
+    owner.request('POST', '/backoffice/api/vat-rates', {
       country: 'DE',
       class: 'standard',
       from_date: today,
@@ -231,7 +231,7 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
   expect((await add({ bp: 2000 })).status).toBe(200)
   expect((await add({ bp: 1950 })).status).toBe(200)
   const withdraw = (day: string) =>
-    owner.ask('DELETE', `/backoffice/api/vat-rates/DE/standard/${day}`, {})
+    owner.request('DELETE', `/backoffice/api/vat-rates/DE/standard/${day}`, {})
   const tomorrow = addDays(today, 1)
   expect((await add({ from_date: tomorrow, bp: 1700 })).status).toBe(200)
   expect((await add({ from_date: tomorrow, bp: 1800 })).status).toBe(200)
@@ -251,7 +251,7 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
   ])
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
-  expect((await reader.ask('POST', '/backoffice/api/vat-rates/checks', {})).status).toBe(403)
+  expect((await reader.request('POST', '/backoffice/api/vat-rates/checks', {})).status).toBe(403)
   await expect(shop.sql`update vat_rate_review set source = 'x'`).rejects.toThrow('append-only')
 })
 
@@ -272,7 +272,7 @@ it('applies a VAT rate from midnight in the channel’s time zone, not from midn
   expect(await soldAt(midnight - 300_000)).toBe(now?.bp)
   expect(await soldAt(midnight + 300_000)).toBe(2300)
   await owner.signIn()
-  const changed = await owner.ask('POST', '/backoffice/api/vat-rates', {
+  const changed = await owner.request('POST', '/backoffice/api/vat-rates', {
     country: 'NL',
     class: 'standard',
     from_date: day,

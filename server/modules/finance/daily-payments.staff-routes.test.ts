@@ -25,7 +25,7 @@ type DailyPayments = {
 }
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const paymentsOfDay = async (day = today()) =>
-  jsonOf<DailyPayments>(await service.ask('GET', `/backoffice/api/finance/payments?day=${day}`))
+  jsonOf<DailyPayments>(await service.request('GET', `/backoffice/api/finance/payments?day=${day}`))
 
 /** Compares every amount of the page with the sum of its rows. */
 async function expectSumsOfRows({ items, vat }: DailyPayments, on: string) {
@@ -46,15 +46,15 @@ async function expectSumsOfRows({ items, vat }: DailyPayments, on: string) {
   for (const [of, narrowed, figure] of figures) {
     const path = `/backoffice/api/finance/payments/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
     const rows = await jsonOf<{ sum: number; items: { cents: number }[] }>(
-      await service.ask('GET', path),
+      await service.request('GET', path),
     )
     expect(rows.sum, of).toBe(figure)
     expect(rows.items.reduce((sum, { cents }) => sum + cents, 0)).toBe(figure)
-    const file = await (await service.ask('GET', `${path}&as=csv`)).text()
+    const file = await (await service.request('GET', `${path}&as=csv`)).text()
     expect(file.trim().split('\n')).toHaveLength(rows.items.length + 1)
   }
   const elsewhere = `/backoffice/api/finance/payments/rows/paid?from=${on}&to=${on}&channel=2001`
-  expect((await service.ask('GET', elsewhere)).status).toBe(404)
+  expect((await service.request('GET', elsewhere)).status).toBe(404)
 }
 
 type MonthDays = { days: ({ day: string } & Record<string, number>)[] }
@@ -63,7 +63,7 @@ type MonthDays = { days: ({ day: string } & Record<string, number>)[] }
 async function expectMonthOfRows(sums: Record<string, number>) {
   const month = today().slice(0, 7)
   const { days } = await jsonOf<MonthDays>(
-    await service.ask('GET', `/backoffice/api/finance/payments/days?month=${month}`),
+    await service.request('GET', `/backoffice/api/finance/payments/days?month=${month}`),
   )
   expect(days.map(({ day }) => day).at(-1)).toBe(today())
   expect(days).toHaveLength(Number(today().slice(8)))
@@ -71,7 +71,7 @@ async function expectMonthOfRows(sums: Record<string, number>) {
   const figures = { paid: 'paid', refunded: 'refunded', vat: 'vat_cents', 'vat-back': 'vat_back' }
   for (const [of, key] of Object.entries(figures)) {
     const rows = await jsonOf<{ sum: number }>(
-      await service.ask(
+      await service.request(
         'GET',
         `/backoffice/api/finance/payments/rows/${of}?from=${month}-01&to=${days.at(-1)?.day}`,
       ),
@@ -91,12 +91,12 @@ it('adds up a day and its month to the cent with VAT, and the nightly check repo
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${credited.number}`
   await submitOrder(shop.shop, credited.number)
   const { id } = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
+    await service.request('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'damaged',
     }),
   )
-  await service.ask('POST', '/backoffice/api/credits', { proposal: id })
+  await service.request('POST', '/backoffice/api/credits', { proposal: id })
   await shop.shop.jobs.drain()
   await shop.sql`update refund set state = 'refunded', done_at = now() where state <> 'refunded'`
 
@@ -136,11 +136,11 @@ it('adds up a day and its month to the cent with VAT, and the nightly check repo
   expect((await paymentsOfDay('2020-01-01')).items).toEqual([])
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/backoffice/api/finance/payments?day=${today()}`)).status).toBe(
-    403,
-  )
   expect(
-    (await service.ask('GET', `/backoffice/api/finance/payments?day=${today()}&channel=2001`))
+    (await editor.request('GET', `/backoffice/api/finance/payments?day=${today()}`)).status,
+  ).toBe(403)
+  expect(
+    (await service.request('GET', `/backoffice/api/finance/payments?day=${today()}&channel=2001`))
       .status,
   ).toBe(404)
 
@@ -158,7 +158,7 @@ it('adds up a day and its month to the cent with VAT, and the nightly check repo
   await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<{ items: { reason: string; order: string; cause: string }[] }>(
-    await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
+    await service.request('GET', '/backoffice/api/tasks?kind=money-differs'),
   )
   expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
     order: unchanged.number,
@@ -193,7 +193,7 @@ it('counts a chargeback on its day, and its reversal on the day of the reversal 
     expect(figure).toMatchObject({ charged_back: cents })
     const path = `/backoffice/api/finance/payments/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
     const rows = await jsonOf<{ sum: number; items: { cents: number; payment: string }[] }>(
-      await service.ask('GET', path),
+      await service.request('GET', path),
     )
     expect(rows.sum).toBe(cents)
     expect(rows.items.map((row) => [row.payment, row.cents])).toEqual(
@@ -201,7 +201,7 @@ it('counts a chargeback on its day, and its reversal on the day of the reversal 
     )
   }
   const bothDays = `/backoffice/api/finance/payments/rows/charged-back?from=${first}&to=${second}`
-  expect(await jsonOf(await service.ask('GET', bothDays))).toMatchObject({
+  expect(await jsonOf(await service.request('GET', bothDays))).toMatchObject({
     sum: 0,
     total: { count: 4 },
   })
@@ -241,7 +241,7 @@ it('counts payments without an order separately, on the day in the channel’s t
   ])
   await expectSumsOfRows(next, `${month}-11`)
   const strays = await jsonOf<{ items: { about: string; payment: string }[] }>(
-    await service.ask(
+    await service.request(
       'GET',
       `/backoffice/api/finance/payments/rows/stray?from=${month}-11&to=${month}-11`,
     ),

@@ -128,7 +128,7 @@ it('creates a task with the cause of each difference the next morning, and waits
   await service.signIn()
   const { items } = await jsonOf<{
     items: { cause: string; reason: string; order: string | null }[]
-  }>(await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'))
+  }>(await service.request('GET', '/backoffice/api/tasks?kind=money-differs'))
   expect(items.map(({ cause }) => cause).sort()).toEqual([
     'settlement-amount-differs',
     'settlement-sum-differs',

@@ -23,7 +23,7 @@ afterAll(() => shop.stop())
 type File = { name: string; type: string; text: string }
 const exportOf = async (voucher: number, as: 'html' | 'json') =>
   jsonOf<File>(
-    await service.ask('POST', `/backoffice/api/vouchers/${voucher}/personal-data/export`, {
+    await service.request('POST', `/backoffice/api/vouchers/${voucher}/personal-data/export`, {
       as,
       reason: 'Asked </script> by letter',
     }),

@@ -20,7 +20,7 @@ startCreditShop()
 const limitWithoutApproval = async (number: string) =>
   (
     await jsonOf<{ credit_alone: number }>(
-      await service.ask('GET', `/backoffice/api/orders/${number}`),
+      await service.request('GET', `/backoffice/api/orders/${number}`),
     )
   ).credit_alone
 
@@ -37,7 +37,7 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   const owner = await staffClient(shop)
   await owner.signIn()
-  const approved = await owner.ask(
+  const approved = await owner.request(
     'POST',
     `/backoffice/api/approvals/${requested.body.approval}/approve`,
     {},
@@ -78,16 +78,20 @@ it('ends a request that can no longer be approved, so that approval can be reque
   const isWaitingForApproval = async () =>
     (
       await jsonOf<{ waits_for_approval: boolean }>(
-        await service.ask('GET', `/backoffice/api/orders/${number}`),
+        await service.request('GET', `/backoffice/api/orders/${number}`),
       )
     ).waits_for_approval
   expect(await isWaitingForApproval()).toBe(true)
-  const replacement = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
-    line: 1,
-    quantity: 1,
-    left: 1,
-    cause: 'sold-out',
-  })
+  const replacement = await service.request(
+    'POST',
+    `/backoffice/api/orders/${number}/replacements`,
+    {
+      line: 1,
+      quantity: 1,
+      left: 1,
+      cause: 'sold-out',
+    },
+  )
   expect(replacement.status).toBe(200)
 
   // Eight approvals at once end the request once, and nothing is credited.
@@ -109,7 +113,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await isWaitingForApproval()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
-    await service.ask('GET', `/backoffice/api/approvals?whose=asked&ids=${approval}`),
+    await service.request('GET', `/backoffice/api/approvals?whose=asked&ids=${approval}`),
   )
   expect(items).toMatchObject([
     { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },
@@ -120,7 +124,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
 
   const [owner] = owners
   const repeated = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
-  const approved = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
+  const approved = await owner?.request('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
   expect(approved?.status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
   await expectConsistentBooks()

@@ -23,7 +23,7 @@ startCreditShop()
 const elsewhereOf = async (number: string) =>
   (
     await jsonOf<{ credits: { elsewhere: string | null }[] }>(
-      await service.ask('GET', `/backoffice/api/orders/${number}`),
+      await service.request('GET', `/backoffice/api/orders/${number}`),
     )
   ).credits.map(({ elsewhere }) => elsewhere)
 
@@ -275,14 +275,14 @@ it('has an action that sends once a refund that was missing after a reversed cha
   const openTasks = async () =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
-        await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
+        await service.request('GET', '/backoffice/api/tasks?kind=money-differs'),
       )
     ).items
   const tasks = await openTasks()
   expect(tasks).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
   const id = tasks[0]?.id ?? ''
   const { shown, resolve } = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
-    await service.ask('GET', `/backoffice/api/tasks/${id}`),
+    await service.request('GET', `/backoffice/api/tasks/${id}`),
   )
   expect(resolve.rows).toEqual([
     {
@@ -297,7 +297,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
   expect(await refundsOf(number)).toEqual([])
   const pressed = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
+      service.request('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
     ),
   )
   expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -58,9 +58,13 @@ async function creditTotals(number: string) {
 const CREDITED = { credits: 1, points: 2, cents: 1000 }
 const OPEN = { credits: 0, points: 0, cents: 0 }
 const confirmReturn = async (withdrawal: string, goods = 'shelf', client = fulfilment) => {
-  const response = await client.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
-    goods,
-  })
+  const response = await client.request(
+    'POST',
+    `/backoffice/api/withdrawals/${withdrawal}/return`,
+    {
+      goods,
+    },
+  )
   return { status: response.status, body: await jsonOf<{ credit?: string | null }>(response) }
 }
 const onHand = async () => {
@@ -81,7 +85,7 @@ it('credits a withdrawal once when eight staff members confirm its return while 
   const { number, withdrawal } = await withdrawnOrder()
   const before = await onHand()
   const proposal = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+    await service.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
       reason: 'withdrawn',
       goods: 'shelf',
@@ -89,7 +93,7 @@ it('credits a withdrawal once when eight staff members confirm its return while 
   )
   const [answers, clerk] = await Promise.all([
     Promise.all(Array.from({ length: 8 }, () => confirmReturn(withdrawal))),
-    service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+    service.request('POST', '/backoffice/api/credits', { proposal: proposal.id }),
     runTimerEightTimes(),
   ])
   const done =
@@ -119,14 +123,16 @@ it('refunds no units that are still in the warehouse, and all units once they ha
   const { number, withdrawal } = await withdrawnOrder({ sent: false })
   const before = await onHand()
   const propose = (goods: string) =>
-    service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+    service.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
       reason: 'withdrawn',
       goods,
     })
   for (const goods of ['shelf', 'written-off']) {
     for (const response of [
-      await fulfilment.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, { goods }),
+      await fulfilment.request('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
+        goods,
+      }),
       await propose(goods),
     ]) {
       expect(response.status).toBe(409)
@@ -158,11 +164,11 @@ it('refunds on the legal date on channels with this setting, and creates a task 
   // Staff resolve the task and see first what will be written.
   await service.signIn()
   const list = await jsonOf<{ items: { id: string; kind: string }[] }>(
-    await service.ask('GET', '/backoffice/api/tasks?kind=withdrawal-waits'),
+    await service.request('GET', '/backoffice/api/tasks?kind=withdrawal-waits'),
   )
   const id = list.items[0]?.id ?? ''
   const shown = await jsonOf<{ resolve: { rows: object[]; cases: string } }>(
-    await service.ask('GET', `/backoffice/api/tasks/${id}`),
+    await service.request('GET', `/backoffice/api/tasks/${id}`),
   )
   expect(JSON.stringify(shown)).toContain('"after":"credited-unreturned"')
   expect(await creditTotals(waitingForGifts.number)).toEqual(OPEN)
@@ -204,13 +210,13 @@ it('counts the days since a missed legal date by the clock of the shop: on the o
   const read = async () => {
     await service.signIn()
     const order = await jsonOf<{ withdrawals: Due[] }>(
-      await service.ask('GET', `/backoffice/api/orders/${number}`),
+      await service.request('GET', `/backoffice/api/orders/${number}`),
     )
     const orders = await jsonOf<{ items: Due[] }>(
-      await service.ask('GET', `/backoffice/api/orders?search=${number}`),
+      await service.request('GET', `/backoffice/api/orders?search=${number}`),
     )
     const tasks = await jsonOf<{ items: (Due & { id: string; order: string })[] }>(
-      await service.ask('GET', `/backoffice/api/tasks?search=${number}&sort=due_day`),
+      await service.request('GET', `/backoffice/api/tasks?search=${number}&sort=due_day`),
     )
     return { order: order.withdrawals[0], listed: orders.items[0], task: tasks.items[0] }
   }
@@ -231,7 +237,7 @@ it('counts the days since a missed legal date by the clock of the shop: on the o
   const { resolve, recipient } = await jsonOf<{
     resolve: { effects: object[] }
     recipient: object
-  }>(await service.ask('GET', `/backoffice/api/tasks/${late.task?.id ?? ''}`))
+  }>(await service.request('GET', `/backoffice/api/tasks/${late.task?.id ?? ''}`))
   expect(resolve.effects).toEqual([
     { after: 'credited-unreturned', count: 1, points: 2, cents: 1000 },
   ])

@@ -62,7 +62,7 @@ it('proposes lines, points, cents and VAT, and books exactly this proposal once 
     select count(*)::integer as lines from audit where action = 'credit.booked' and subject_id = ${number}`
   expect(audit?.['lines']).toBe(1)
   const page = await jsonOf<{ credits: object[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   expect(page.credits).toMatchObject([{ lines: [{ line: 1, quantity: 1 }] }])
 
@@ -198,7 +198,7 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
   ])
   // The stock history names the staff member.
   const stock = await jsonOf<{ moves: object[] }>(
-    await service.ask('GET', `/backoffice/api/stock/${vase.sku}`),
+    await service.request('GET', `/backoffice/api/stock/${vase.sku}`),
   )
   expect(stock.moves).toContainEqual(
     expect.objectContaining({ order: sent.number, reason: 'return', by: expect.any(String) }),

@@ -18,14 +18,14 @@ afterAll(() => shop.stop())
 const salesOf = async (who: StaffClient, sku: string, weeks = 12) =>
   (
     await jsonOf<StaffResponse<'giftSales'>>(
-      await who.ask('GET', `/backoffice/api/gifts/${sku}/sales?weeks=${weeks}`),
+      await who.request('GET', `/backoffice/api/gifts/${sku}/sales?weeks=${weeks}`),
     )
   ).weeks
 
 it('returns the units sold of a gift in each of twelve weeks, and its stock at the end of each week (PRODUCT-3)', async () => {
   const vase = await shop.gift({ points: 2, inStock: 20 })
   await sampleOrder(shop, { gifts: [vase], quantity: 3 })
-  await owner.ask('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
+  await owner.request('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
     from: 17,
     on_hand: 12,
     reason: 'damaged',
@@ -50,7 +50,7 @@ it('returns the units sold of a gift in each of twelve weeks, and its stock at t
   expect(newest).toMatchObject({ to: addDays(today, 8), sold: 0, stock: 12 })
 
   // After a gift has sold out, its stock is 0 and not unknown.
-  await owner.ask('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
+  await owner.request('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
     from: 12,
     on_hand: 0,
     reason: 'damaged',
@@ -72,5 +72,5 @@ it('counts orders of the colleague’s channels, and returns no stock for a gift
   await elsewhere.signIn()
   expect((await salesOf(owner, digital.sku)).at(-1)).toMatchObject({ sold: 1, stock: null })
   expect((await salesOf(elsewhere, digital.sku)).at(-1)).toMatchObject({ sold: 0, stock: null })
-  expect((await owner.ask('GET', '/backoffice/api/gifts/no-such-gift/sales')).status).toBe(404)
+  expect((await owner.request('GET', '/backoffice/api/gifts/no-such-gift/sales')).status).toBe(404)
 })

@@ -20,7 +20,7 @@ afterAll(() => shop.stop())
 
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const read = async <Answer>(path: string) =>
-  jsonOf<Answer>(await owner.ask('GET', `/backoffice/api/reports/${path}`))
+  jsonOf<Answer>(await owner.request('GET', `/backoffice/api/reports/${path}`))
 
 it('compares a period with the previous one by day, and a single day by hour (PRODUCT-1, PRODUCT-2)', async () => {
   const gift = await shop.gift({ points: 3, inStock: 9 })
@@ -66,7 +66,7 @@ it('returns the points owed at the end of each day, equal to the figure `left` (
   const left = async (day: string) =>
     (
       await jsonOf<StaffResponse<'metricRows'>>(
-        await owner.ask('GET', `/backoffice/api/reports/metrics/left?from=${day}&to=${day}`),
+        await owner.request('GET', `/backoffice/api/reports/metrics/left?from=${day}&to=${day}`),
       )
     ).sum
   expect(days).toHaveLength(7)
@@ -86,7 +86,7 @@ it('counts the activations of a batch by day until its last day, and hides batch
   expect(curve.days.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0)
   expect(addDays(curve.first_day, curve.days.length - 1)).toBe(curve.today)
   const rows = await jsonOf<StaffResponse<'metricRows'>>(
-    await owner.ask(
+    await owner.request(
       'GET',
       `/backoffice/api/reports/metrics/claimed?from=${curve.first_day}&to=${today()}&batch=${batch}`,
     ),
@@ -95,9 +95,12 @@ it('counts the activations of a batch by day until its last day, and hides batch
 
   const elsewhere = await staffClient(shop, 'reader', ['2001'])
   await elsewhere.signIn()
-  const foreign = await elsewhere.ask('GET', `/backoffice/api/reports/activations?batch=${batch}`)
+  const foreign = await elsewhere.request(
+    'GET',
+    `/backoffice/api/reports/activations?batch=${batch}`,
+  )
   expect(foreign.status).toBe(404)
-  expect((await owner.ask('GET', '/backoffice/api/reports/activations')).status).toBe(400)
+  expect((await owner.request('GET', '/backoffice/api/reports/activations')).status).toBe(400)
 
   // The vouchers of a campaign may be valid for longer than the campaign lasts.
   const closes = addDays(curve.today, 10)

@@ -25,7 +25,7 @@ type Figures = StaffResponse<'reportMetrics'>
 type Rows = StaffResponse<'metricRows'>
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const figures = async (client: StaffClient, query: string) =>
-  jsonOf<Figures>(await client.ask('GET', `/backoffice/api/reports/metrics?${query}`))
+  jsonOf<Figures>(await client.request('GET', `/backoffice/api/reports/metrics?${query}`))
 
 /** Reads all pages of a list and sums its values. */
 async function sumOfList(client: StaffClient, figure: MetricName, query: string) {
@@ -34,7 +34,7 @@ async function sumOfList(client: StaffClient, figure: MetricName, query: string)
   let reportedSum = 0
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Rows = await jsonOf<Rows>(
-      await client.ask(
+      await client.request(
         'GET',
         `/backoffice/api/reports/metrics/${figure}?${query}&limit=5&cursor=${cursor}`,
       ),
@@ -45,7 +45,7 @@ async function sumOfList(client: StaffClient, figure: MetricName, query: string)
     cursor = page.next
   }
   const file = await (
-    await client.ask('GET', `/backoffice/api/reports/metrics/${figure}?${query}&as=csv`)
+    await client.request('GET', `/backoffice/api/reports/metrics/${figure}?${query}&as=csv`)
   ).text()
   expect(file.trim().split('\r\n')).toHaveLength(rows + 1)
   expect(reportedSum).toBe(sum)
@@ -55,14 +55,14 @@ async function sumOfList(client: StaffClient, figure: MetricName, query: string)
 /** Checks that every number of the overview and of its parts is the sum of its list. */
 async function expectSumsOfLists(client: StaffClient, query: string) {
   const { now } = await jsonOf<StaffResponse<'reportOverview'>>(
-    await client.ask('GET', `/backoffice/api/reports/overview?${query}`),
+    await client.request('GET', `/backoffice/api/reports/overview?${query}`),
   )
   for (const [figure, sum] of Object.entries(now.sums))
     expect([figure, await sumOfList(client, figure as MetricName, query)]).toEqual([figure, sum])
   for (const measure of MEASURES) {
     expect(now.points.reduce((sum, point) => sum + point[measure], 0)).toBe(now.sums[measure])
     const top = await jsonOf<StaffResponse<'reportTop'>>(
-      await client.ask('GET', `/backoffice/api/reports/top?${query}&measure=${measure}`),
+      await client.request('GET', `/backoffice/api/reports/top?${query}&measure=${measure}`),
     )
     const parts = [
       ...top.gifts.map(({ id, value }) => ['gifts', `gift=${id}`, value] as const),
@@ -110,7 +110,7 @@ it('returns each figure and each of its parts as the sum of its sumOfList rows, 
   ])
   const request = async (holder: TestHolder, action: string, input: object = {}) =>
     jsonOf<{ valid_until: string | null }>(
-      await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
+      await owner.request('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
         reason: 'as agreed',
         ...input,
       }),
@@ -182,7 +182,7 @@ it('returns each figure and each of its parts as the sum of its sumOfList rows, 
     select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from payments_of_day(${today()})`
   expect(money).toEqual({ ordered: sums.paid, refunded: sums['euros-back'] })
   const file = await (
-    await owner.ask('GET', `/backoffice/api/reports/metrics?${period}&as=csv`)
+    await owner.request('GET', `/backoffice/api/reports/metrics?${period}&as=csv`)
   ).text()
   expect(file).toMatch(/\r\n"?paid"?[,;]"?"?[,;]"?15[.,]00/)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
@@ -254,7 +254,7 @@ it('counts days in the time zone of each channel, and refuses invalid periods an
   )
 
   const status = async (query: string) =>
-    (await reader.ask('GET', `/backoffice/api/reports/metrics${query}`)).status
+    (await reader.request('GET', `/backoffice/api/reports/metrics${query}`)).status
   expect(await status(`?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status(`/orders?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status('?from=2026-03-02&to=2026-03-01')).toBe(400)
@@ -290,7 +290,7 @@ it.each(['employer', 'batch', 'campaign'])(
     const merchandiser = await staffClient(shop, 'merchandiser')
     await merchandiser.signIn()
     const rows = (query: string) =>
-      merchandiser.ask(
+      merchandiser.request(
         'GET',
         `/backoffice/api/reports/metrics/orders?from=${today()}&to=${today()}${query}`,
       )
@@ -306,14 +306,14 @@ it('shows the recipient and payment of each order of a figure, like the list of 
   })
   const path = `/backoffice/api/reports/metrics/orders?from=${today()}&to=${today()}&search=${number}`
   const orders = async (client: StaffClient) =>
-    (await jsonOf<Rows>(await client.ask('GET', path))).items.map(({ order }) => order)
+    (await jsonOf<Rows>(await client.request('GET', path))).items.map(({ order }) => order)
   const [order] = await orders(owner)
   expect(order).toMatchObject({ points_paid: 2, cents_paid: 1000 })
   const sumOfList = await jsonOf<StaffResponse<'staffOrders'>>(
-    await owner.ask('GET', `/backoffice/api/orders?search=${number}`),
+    await owner.request('GET', `/backoffice/api/orders?search=${number}`),
   )
   expect(order?.person).toBe(sumOfList.items[0]?.person.name)
   expect((await orders(reader))[0]?.person).toMatch(/^.•+$/)
-  const csv = await (await owner.ask('GET', `${path}&as=csv`)).text()
+  const csv = await (await owner.request('GET', `${path}&as=csv`)).text()
   expect(csv).toContain('recipient;points_paid;euros_paid')
 })

@@ -22,7 +22,7 @@ type Item = StaffResponse<'dueItems'>['items'][number]
 
 async function dueFor(who: StaffClient, query = ''): Promise<Item[]> {
   const { items } = await jsonOf<StaffResponse<'dueItems'>>(
-    await who.ask('GET', `/backoffice/api/due-items${query}`),
+    await who.request('GET', `/backoffice/api/due-items${query}`),
   )
   return items
 }
@@ -89,5 +89,7 @@ it('lists due items by date, the most overdue first, only those that the role ma
   // Another channel has no due items.
   expect(await dueFor(await signedIn('service', ['2001']))).toEqual([])
   const elsewhere = await signedIn('service', ['2001'])
-  expect((await elsewhere.ask('GET', '/backoffice/api/due-items?channel=1014')).status).toBe(404)
+  expect((await elsewhere.request('GET', '/backoffice/api/due-items?channel=1014')).status).toBe(
+    404,
+  )
 })

@@ -77,17 +77,18 @@ type Whole = Cause & {
 }
 
 const list = async (guest: StaffClient, query = '') =>
-  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/backoffice/api/tasks?${query}`))).items
+  (await jsonOf<{ items: Cause[] }>(await guest.request('GET', `/backoffice/api/tasks?${query}`)))
+    .items
 const kinds = async (guest: StaffClient, query = '') =>
   (await list(guest, query)).map(({ kind }) => kind)
 const only = async (guest: StaffClient, kind: string): Promise<Whole> => {
   const [found, ...more] = await list(guest, `kind=${kind}`)
   expect(more).toEqual([])
   if (!found) throw new Error(`nothing of ${kind}`)
-  return jsonOf(await guest.ask('GET', `/backoffice/api/tasks/${found.id}`))
+  return jsonOf(await guest.request('GET', `/backoffice/api/tasks/${found.id}`))
 }
 const press = (guest: StaffClient, action: string, { id, shown }: Whole, more = {}) =>
-  guest.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, ...more })
+  guest.request('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, ...more })
 
 /** Numbers of new orders whose undo window has ended. */
 async function released(quantity = 1) {
@@ -119,18 +120,18 @@ it('creates one task for an outage, previews the retry, and closes the task when
     before: 'waits',
     after: 'tried-now',
   })
-  const counts = await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))
+  const counts = await jsonOf(await fulfilment.request('GET', '/backoffice/api/counts'))
   expect(counts).toEqual({ counts: { task: 1, due: 0 } })
 
   // Only staff who may resolve the task can own it.
   const take = (staff: string) =>
-    fulfilment.ask('PUT', `/backoffice/api/tasks/${outage.id}/owner`, { staff })
+    fulfilment.request('PUT', `/backoffice/api/tasks/${outage.id}/owner`, { staff })
   const editor = await staffClient(shop, 'editor')
   expect((await take(String(editor.staffId))).status).toBe(409)
   expect((await take(String(service.staffId))).status).toBe(200)
   expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
   expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
-  expect(await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))).toEqual({
+  expect(await jsonOf(await fulfilment.request('GET', '/backoffice/api/counts'))).toEqual({
     counts: { task: 0, due: 0 },
   })
 
@@ -179,7 +180,7 @@ it('assigns a later case of a task to the staff member who has the others, in th
   await waits('first')
   const cause = await only(fulfilment, 'supplier-silent')
   const [me] = cause.colleagues
-  await fulfilment.ask('PUT', `/backoffice/api/tasks/${cause.id}/owner`, { staff: me?.id })
+  await fulfilment.request('PUT', `/backoffice/api/tasks/${cause.id}/owner`, { staff: me?.id })
   await waits('second')
   await waits('elsewhere', '2')
   const owners = await shop.sql<{ subject: string; owned: boolean; at: boolean }[]>`
@@ -298,7 +299,7 @@ it('repeats a failed refund once in a race of eight, and closes an accepted char
   const failed = await only(service, 'refund-failed')
   expect(failed).toMatchObject({ order: number })
   const flags = async () => {
-    const found = await service.ask('GET', `/backoffice/api/orders?search=${number}`)
+    const found = await service.request('GET', `/backoffice/api/orders?search=${number}`)
     return (await jsonOf<{ items: { flags: string[] }[] }>(found)).items[0]?.flags
   }
   expect(await flags()).toEqual(['needs-person', 'refund-failed'])
@@ -425,7 +426,7 @@ it('shows a task to the roles for its kind in its channels; readers see it but c
     ['POST', '/resolve', { shown: refusedMail.shown }],
     ['POST', '/close', { shown: refusedMail.shown, reason: 'mine' }],
   ] as const) {
-    const answer = await elsewhere.ask(
+    const answer = await elsewhere.request(
       method,
       `/backoffice/api/tasks/${refusedMail.id}${path}`,
       input,
@@ -435,16 +436,18 @@ it('shows a task to the roles for its kind in its channels; readers see it but c
   expect(await kinds(reader)).toEqual(['mail-refused'])
   expect((await only(reader, 'mail-refused')).resolve).toBeNull()
   expect((await press(reader, 'resolve', refusedMail)).status).toBe(403)
-  expect(await jsonOf(await reader.ask('GET', '/backoffice/api/counts'))).toEqual({ counts: {} })
+  expect(await jsonOf(await reader.request('GET', '/backoffice/api/counts'))).toEqual({
+    counts: {},
+  })
   expect(await kinds(owner)).toEqual(['mail-refused'])
   expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
 
   const path = `/backoffice/api/tasks/${refusedMail.id}`
   for (const { staffId } of [reader, elsewhere]) {
-    const given = await owner.ask('PUT', `${path}/owner`, { staff: String(staffId) })
+    const given = await owner.request('PUT', `${path}/owner`, { staff: String(staffId) })
     expect(await jsonOf(given)).toMatchObject({ error: { code: 'unknown-colleague' } })
   }
-  const given = await owner.ask('PUT', `${path}/owner`, { staff: String(service.staffId) })
+  const given = await owner.request('PUT', `${path}/owner`, { staff: String(service.staffId) })
   expect(given.status).toBe(200)
   // A new task in the group has not been shown to the user.
   await sampleOrder(shop, { gifts: [TOWEL] })
@@ -453,7 +456,7 @@ it('shows a task to the roles for its kind in its channels; readers see it but c
     ['close', { reason: 'All of them' }],
     ['resolve', {}],
   ] as const) {
-    const pressed = await owner.ask('POST', `${path}/${action}`, {
+    const pressed = await owner.request('POST', `${path}/${action}`, {
       shown: refusedMail.shown,
       ...more,
     })
@@ -515,7 +518,9 @@ it('stops a refund after a chargeback, and reports money that was refunded and c
   await shop.shop.jobs.drain()
   const twice = await list(service, 'kind=money-differs')
   const found = twice.find((one) => one.cause === 'refunded-and-charged-back')
-  const whole = await jsonOf<Whole>(await service.ask('GET', `/backoffice/api/tasks/${found?.id}`))
+  const whole = await jsonOf<Whole>(
+    await service.request('GET', `/backoffice/api/tasks/${found?.id}`),
+  )
   expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
   await press(service, 'resolve', await only(service, 'charged-back'), { note: 'Seen' })
 })

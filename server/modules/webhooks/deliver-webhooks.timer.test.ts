@@ -53,7 +53,7 @@ afterEach(async () => {
     if (type !== WEBHOOK_TEST)
       expect(WEBHOOK_PAYLOADS[type as WebhookKind].parse(data)).toEqual(data)
   listener.heal()
-  for (const id of webhookIds) await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
+  for (const id of webhookIds) await owner.request('DELETE', `/backoffice/api/webhooks/${id}`)
   webhookIds = []
 })
 
@@ -64,7 +64,7 @@ const PERSONAL = /Anna|example\.com|1012|Zilver|voucher|telephone/
 const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
 
 async function webhook(kinds: readonly string[] = WEBHOOK_KINDS, more: object = {}) {
-  const response = await owner.ask('POST', '/backoffice/api/webhooks', {
+  const response = await owner.request('POST', '/backoffice/api/webhooks', {
     name: 'Books',
     url: `${listener.url}/hooks`,
     kinds,
@@ -87,16 +87,16 @@ const listDeliveries = async (id: string, more = '') =>
         tries: number
         status: number | null
       }[]
-    }>(await owner.ask('GET', `/backoffice/api/webhook-deliveries?webhook=${id}${more}`))
+    }>(await owner.request('GET', `/backoffice/api/webhook-deliveries?webhook=${id}${more}`))
   ).items
 const readWebhook = async (id: string) =>
   jsonOf<{ state: string; failing_since: string | null; waiting: number; given_up: number }>(
-    await owner.ask('GET', `/backoffice/api/webhooks/${id}`),
+    await owner.request('GET', `/backoffice/api/webhooks/${id}`),
   )
 const listTasks = async (state = 'open') =>
   (
     await jsonOf<{ items: { id: string; detail: { why: string }; outcome: string | null }[] }>(
-      await owner.ask('GET', `/backoffice/api/tasks?kind=webhook-silent&state=${state}`),
+      await owner.request('GET', `/backoffice/api/tasks?kind=webhook-silent&state=${state}`),
     )
   ).items
 const order = (holder?: TestHolder) =>
@@ -131,7 +131,7 @@ it('leaves event kinds of a newer version to its processes, and sends the others
 it('refuses private addresses and addresses with a password, and names the field (C47)', async () => {
   const refused = async (url: string) => {
     const input = { name: 'Near', url, kinds: ['order.placed'], channels: [] }
-    const response = await owner.ask('POST', '/backoffice/api/webhooks', input)
+    const response = await owner.request('POST', '/backoffice/api/webhooks', input)
     const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
     return [response.status, error.code, error.field]
   }
@@ -152,7 +152,7 @@ it('refuses private addresses and addresses with a password, and names the field
     channels: [],
     version: 1,
   }
-  const response = await owner.ask('PUT', `/backoffice/api/webhooks/${id}`, moved)
+  const response = await owner.request('PUT', `/backoffice/api/webhooks/${id}`, moved)
   const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
   expect([response.status, error.code, error.field]).toEqual(near)
 })
@@ -169,12 +169,14 @@ it('sends signed events of an order, its parcels and its credit in order, withou
     await shop.shop.jobs.drain()
   }
   const { id } = await jsonOf<{ id: string }>(
-    await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+    await owner.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'damaged',
     }),
   )
-  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.request('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(
+    200,
+  )
   // Eight processes at once.
   await Promise.all(Array.from({ length: 8 }, deliver))
 
@@ -232,7 +234,7 @@ it('sends events of a voucher without its orders, and point events only for manu
   await shop.holder({ channel: '2001' })
   const holder = await shop.holder({ points: 12 })
   const postAction = (action: string, input: object) =>
-    owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
+    owner.request('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
       reason: 'Verloren',
       ...input,
     })
@@ -273,13 +275,13 @@ it('stores an event in the transaction of its change, and none without a webhook
   expect(await count()).toBe(before + 1)
   // A webhook that is off receives nothing, and no events from that time later.
   expect(
-    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: false })).status,
+    (await owner.request('PUT', `/backoffice/api/webhooks/${id}/state`, { on: false })).status,
   ).toBe(200)
   await order()
   await deliver()
   expect(sentEvents()).toEqual([])
   expect(
-    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
+    (await owner.request('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
   ).toBe(200)
   await deliver()
   expect(sentEvents()).toMatchObject([{ type: 'order.placed', data: { order: number } }])
@@ -349,10 +351,10 @@ it('tries one event at a time during an outage, creates one task, and delivers t
   }
   expect(await listTasks()).toMatchObject([{ detail: { why: 'silent', name: 'Books' } }])
   const [{ id: cause } = { id: '' }] = await listTasks()
-  const closed = await owner.ask('POST', `/backoffice/api/tasks/${cause}/close`, {
+  const closed = await owner.request('POST', `/backoffice/api/tasks/${cause}/close`, {
     reason: 'They know',
     shown: (
-      await jsonOf<{ shown: string }>(await owner.ask('GET', `/backoffice/api/tasks/${cause}`))
+      await jsonOf<{ shown: string }>(await owner.request('GET', `/backoffice/api/tasks/${cause}`))
     ).shown,
   })
   expect(closed.status).toBe(200)
@@ -386,13 +388,13 @@ it('disables a webhook that returns 410 or fails for a week, until staff resolve
   const [cause] = await listTasks()
   expect(cause).toMatchObject({ detail: { why: 'gone' } })
   const page = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
-    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
+    await owner.request('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
   expect(page.resolve.rows).toMatchObject([
     { what: 'webhook', subject: 'Books', after: 'sent-again' },
   ])
   respond = () => ({ status: 200 })
-  const resolved = await owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
+  const resolved = await owner.request('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
     shown: page.shown,
   })
   expect(resolved.status).toBe(200)
@@ -434,17 +436,21 @@ it('gives up an event after its last try, logs the responses, and resends it wit
     data: object
     message: string
     attempts: { status: number; answer: string }[]
-  }>(await owner.ask('GET', `/backoffice/api/webhook-deliveries/${lost?.id}`))
+  }>(await owner.request('GET', `/backoffice/api/webhook-deliveries/${lost?.id}`))
   expect(one.attempts).toHaveLength(9)
   expect(one.attempts[0]?.answer).toHaveLength(1024)
   expect(one.data).toMatchObject({ order: number })
 
   bad = false
   listener.heal()
-  const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [lost?.id] })
+  const again = await owner.request('POST', `/backoffice/api/webhooks/${id}/retry`, {
+    ids: [lost?.id],
+  })
   expect(await jsonOf(again)).toEqual({ count: 1 })
   const others = { asked: { state: 'delivered', count: 3 } }
-  expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, others)).status).toBe(409)
+  expect((await owner.request('POST', `/backoffice/api/webhooks/${id}/retry`, others)).status).toBe(
+    409,
+  )
   await deliver()
   expect(listener.requests.map(({ headers }) => headers['webhook-id'])).toContain(one.message)
   expect(await listDeliveries(id, '&state=given-up')).toEqual([])
@@ -459,7 +465,7 @@ it('resends an event that is being sent with the same id, and logs both response
   const { id } = await webhook(['order.placed'])
   const ask = async (answer: FakeAnswer) => {
     const [{ id: delivery } = { id: '' }] = await listDeliveries(id)
-    const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, {
+    const again = await owner.request('POST', `/backoffice/api/webhooks/${id}/retry`, {
       ids: [delivery],
     })
     expect(await jsonOf(again)).toEqual({ count: 1 })
@@ -481,7 +487,7 @@ it('resends an event that is being sent with the same id, and logs both response
     const [answers] = await listDeliveries(id)
     expect(answers).toMatchObject({ state: 'delivered', tries: 2 })
     const one = await jsonOf<{ attempts: { status: number }[] }>(
-      await owner.ask('GET', `/backoffice/api/webhook-deliveries/${answers?.id}`),
+      await owner.request('GET', `/backoffice/api/webhook-deliveries/${answers?.id}`),
     )
     expect(one.attempts.map((attempt) => attempt.status)).toEqual([200, status])
   }
@@ -492,7 +498,8 @@ it('does not deadlock when eight colleagues resend an event during its delivery 
   await order()
   await deliver()
   const [{ id: delivery } = { id: '' }] = await listDeliveries(id)
-  const again = () => owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [delivery] })
+  const again = () =>
+    owner.request('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [delivery] })
   const waiting = async () => (await shop.sql`select from pg_locks where not granted`).count
   /** Locks a row until the first action and the others wait for it, so that the first one runs before the others. */
   async function runWhileLocked<First>(
@@ -531,16 +538,16 @@ it('does not deadlock when eight colleagues resend an event during its delivery 
   await again()
   await deliver()
   expect(
-    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
+    (await owner.request('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
   ).toBe(200)
   await shop.sql`
     select open_task('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
   const [cause] = await listTasks()
   const { shown } = await jsonOf<{ shown: string }>(
-    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
+    await owner.request('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
   const [first, [resolved]] = await runWhileLocked('webhook_endpoint', again, () => [
-    owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }),
+    owner.request('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }),
   ])
   expect(first.status).toBe(200)
   // If it has ended by then, the response is 409.
@@ -553,12 +560,12 @@ it('shows a secret once; a new secret is valid beside the old one for a day, or 
   const rotate = async (at_once: boolean) =>
     (
       await jsonOf<{ secret: string }>(
-        await owner.ask('POST', `/backoffice/api/webhooks/${id}/secret`, { at_once }),
+        await owner.request('POST', `/backoffice/api/webhooks/${id}/secret`, { at_once }),
       )
     ).secret
   const test = async () => {
     listener.heal()
-    expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)).status).toBe(200)
+    expect((await owner.request('POST', `/backoffice/api/webhooks/${id}/test`)).status).toBe(200)
     await deliver()
     const [request] = listener.requests
     if (!request) throw new Error('nothing was sent')
@@ -570,7 +577,7 @@ it('shows a secret once; a new secret is valid beside the old one for a day, or 
   expect([isSignedWith(secret, both), isSignedWith(second, both)]).toEqual([true, true])
   // Another rotation would end the first secret before its day is over.
   await later(DAY_MS - HOUR_MS)
-  const early = await owner.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})
+  const early = await owner.request('POST', `/backoffice/api/webhooks/${id}/secret`, {})
   expect([early.status, await jsonOf(early)]).toMatchObject([
     409,
     { error: { code: 'old-secret-valid' } },
@@ -605,23 +612,24 @@ it('allows only owners, refuses invalid values, and writes an audit entry for ea
   for (const role of ['editor', 'service', 'reader'] as const) {
     const colleague = await staffClient(shop, role)
     await colleague.signIn()
-    expect((await colleague.ask('GET', '/backoffice/api/webhooks')).status).toBe(403)
-    expect((await colleague.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})).status).toBe(
-      403,
-    )
+    expect((await colleague.request('GET', '/backoffice/api/webhooks')).status).toBe(403)
+    expect(
+      (await colleague.request('POST', `/backoffice/api/webhooks/${id}/secret`, {})).status,
+    ).toBe(403)
   }
   const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
   const change = (more: object) =>
-    owner.ask('PUT', `/backoffice/api/webhooks/${id}`, { ...fields, version: 1, ...more })
+    owner.request('PUT', `/backoffice/api/webhooks/${id}`, { ...fields, version: 1, ...more })
   expect((await change({ channels: ['999999'] })).status).toBe(409)
   expect((await change({ kinds: ['order.eaten'] })).status).toBe(400)
   expect((await change({ url: 'ftp://books.example' })).status).toBe(400)
-  const nowhere = await owner.ask('POST', '/backoffice/api/webhooks', {
+  const nowhere = await owner.request('POST', '/backoffice/api/webhooks', {
     ...fields,
     channels: ['999999'],
   })
   expect(nowhere.status).toBe(409)
-  const state = (on: boolean) => owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on })
+  const state = (on: boolean) =>
+    owner.request('PUT', `/backoffice/api/webhooks/${id}/state`, { on })
   expect((await state(true)).status).toBe(409)
   expect((await state(false)).status).toBe(200)
   // A webhook that is off also receives no tests and no resends.
@@ -629,7 +637,7 @@ it('allows only owners, refuses invalid values, and writes an audit entry for ea
     ['test', {}],
     ['retry', { asked: { state: 'given-up', count: 1 } }],
   ] as const) {
-    const answer = await owner.ask('POST', `/backoffice/api/webhooks/${id}/${action}`, input)
+    const answer = await owner.request('POST', `/backoffice/api/webhooks/${id}/${action}`, input)
     expect([action, await jsonOf(answer)]).toMatchObject([
       action,
       { error: { code: 'webhook-off' } },
@@ -638,8 +646,8 @@ it('allows only owners, refuses invalid values, and writes an audit entry for ea
   expect((await state(true)).status).toBe(200)
   const changes = await Promise.all(Array.from({ length: 8 }, () => change({ name: 'Ledger' })))
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
-  await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)
-  await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
+  await owner.request('POST', `/backoffice/api/webhooks/${id}/test`)
+  await owner.request('DELETE', `/backoffice/api/webhooks/${id}`)
   const lines = await shop.sql<{ action: string }[]>`
     select action from audit where subject_kind = 'webhook' and subject_id = ${id} order by id`
   expect(lines.map(({ action }) => action)).toEqual([
@@ -719,7 +727,7 @@ it('sends one event for each transaction that changes the contents of an order (
   await submitOrder(shop.shop, number)
   const fallen = { line: 1, quantity: 1, left: 3, cause: 'sold-out', note: '' }
   expect(
-    (await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, fallen)).status,
+    (await owner.request('POST', `/backoffice/api/orders/${number}/replacements`, fallen)).status,
   ).toBe(200)
   const { choices } = (await holder.done('order', { order_number: number })).response
   const token = choices[0]?.token ?? ''

@@ -65,7 +65,7 @@ it(
       const owner = await staffClient(shop)
       await owner.signIn()
       const { id } = await jsonOf<{ id: string }>(
-        await owner.ask('POST', '/backoffice/api/webhooks', {
+        await owner.request('POST', '/backoffice/api/webhooks', {
           name: 'Books',
           url: `http://127.0.0.1:${port}/hooks`,
           kinds: ['order.placed'],

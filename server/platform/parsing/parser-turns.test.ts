@@ -57,7 +57,7 @@ it('reads the table of one user while another fills the queue, and writes tables
     ownUpload = send(owner, 'imports', TABLE)
     // One of the many made room.
     expect(await Promise.race(otherUploads)).toMatchObject({ status: 503 })
-    const written = await owner.ask('GET', '/backoffice/api/gifts?limit=1&as=xlsx')
+    const written = await owner.request('GET', '/backoffice/api/gifts?limit=1&as=xlsx')
     expect([written.status, (await written.arrayBuffer()).byteLength > 1000]).toEqual([200, true])
   })
   expect(await ownUpload).toMatchObject({ status: 200, body: { counts: { rows: 1 } } })

@@ -44,10 +44,10 @@ export async function importClient(shop: TestShop) {
     return jsonOf<Run>(response)
   }
   const api = async <Body = Run>(method: string, path: string, input?: object) =>
-    jsonOf<Body>(await owner.ask(method, `/backoffice/api/imports/${path}`, input))
+    jsonOf<Body>(await owner.request(method, `/backoffice/api/imports/${path}`, input))
   /** Applies the rows that can be imported, and waits for it. Returns the status of the request. */
   async function take({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
-    const begun = await owner.ask('POST', `/backoffice/api/imports/${id}/apply`, {
+    const begun = await owner.request('POST', `/backoffice/api/imports/${id}/apply`, {
       count: counts.made + counts.changed - counts.taken,
       ...choice,
     })

@@ -37,7 +37,7 @@ export async function releaseClient(
   await guest.signIn()
 
   async function request<Body = Json>(method: string, path: string, input?: unknown) {
-    const response = await guest.ask(method, `/backoffice/api${path}`, input)
+    const response = await guest.request(method, `/backoffice/api${path}`, input)
     return { status: response.status, body: await jsonOf<Body>(response) }
   }
 

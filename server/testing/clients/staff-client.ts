@@ -13,7 +13,7 @@ export type StaffClient = {
   /** The cookie of another browser of the same person, which signs in as well. */
   signInElsewhere(): Promise<string>
   /** A call with the cookie and what the back office's own pages send. */
-  ask(
+  request(
     method: string,
     path: string,
     input?: unknown,
@@ -24,14 +24,14 @@ export type StaffClient = {
 export const jsonOf = async <Body = Record<string, unknown>>(response: Response) =>
   (await response.json()) as Body
 
-export const GUEST_PASSWORD = 'a long enough secret'
+export const STAFF_PASSWORD = 'a long enough secret'
 /**
  * A hash contains its own cost parameters. The shop's real cost takes longer than most tests and is proven by the
  * tests of passwords.
  */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
-let guests = 0
+let clients = 0
 
 /** A colleague of this role, not signed in yet. */
 export async function staffClient(
@@ -39,8 +39,8 @@ export async function staffClient(
   role: Role = 'owner',
   channels: string[] = role === 'owner' ? [] : ['1014'],
 ): Promise<StaffClient> {
-  passwordHash ??= hash(GUEST_PASSWORD, CHEAPEST)
-  const email = `${role}-${(guests += 1)}@giftpoint.example`
+  passwordHash ??= hash(STAFF_PASSWORD, CHEAPEST)
+  const email = `${role}-${(clients += 1)}@giftpoint.example`
   const [row] = await shop.sql<{ id: number }[]>`
     insert into staff (email, name, role, password_hash)
     values (${email}, ${`The ${role}`}, ${role}, ${await passwordHash}) returning id`
@@ -50,9 +50,9 @@ export async function staffClient(
     select ${staffId}, id from unnest(${channels}::text[]) id`
   let cookie = ''
   /** What the shop knows this browser by. */
-  let browser = ''
+  let browserCookie = ''
 
-  async function ask(
+  async function request(
     method: string,
     path: string,
     input?: unknown,
@@ -63,7 +63,7 @@ export async function staffClient(
       headers: {
         'x-backoffice': '1',
         ...more,
-        ...(cookie === '' ? {} : { cookie: `${cookie}; ${browser}` }),
+        ...(cookie === '' ? {} : { cookie: `${cookie}; ${browserCookie}` }),
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
@@ -72,27 +72,27 @@ export async function staffClient(
 
   return {
     email,
-    password: GUEST_PASSWORD,
+    password: STAFF_PASSWORD,
     staffId,
     cookie: () => cookie,
-    ask,
+    request: request,
     async signInElsewhere() {
       const response = await fetch(`${shop.url}/backoffice/api/session`, {
         method: 'POST',
         headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password: GUEST_PASSWORD }),
+        body: JSON.stringify({ email, password: STAFF_PASSWORD }),
       })
       return response.headers.get('set-cookie')?.split(';')[0] ?? ''
     },
     async signIn(more = {}) {
-      const response = await ask('POST', '/backoffice/api/session', {
+      const response = await request('POST', '/backoffice/api/session', {
         email,
-        password: GUEST_PASSWORD,
+        password: STAFF_PASSWORD,
         ...more,
       })
-      const [session, known] = response.headers.getSetCookie()
+      const [session, recognized] = response.headers.getSetCookie()
       if (session) cookie = session.split(';')[0] ?? ''
-      if (known) browser = known.split(';')[0] ?? ''
+      if (recognized) browserCookie = recognized.split(';')[0] ?? ''
       return response
     },
   }

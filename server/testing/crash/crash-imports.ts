@@ -120,7 +120,7 @@ export async function killWhileImporting({
     const whole = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
 
     let other = await around.start()
-    await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: good })
+    await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, { count: good })
     await expect
       .poll(async () => (await stateOf()).taken, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)

@@ -37,9 +37,9 @@ export async function foreignChannels(shop: TestShop, own: string) {
     if (method !== 'GET' || path.includes(':') || channel !== 'own') continue
     for (const [role, client] of clients) {
       if (needs !== 'signed-in' && !may(role, needs)) continue
-      const first = await client.ask('GET', path)
+      const first = await client.request('GET', path)
       const response =
-        first.status === 400 ? await client.ask('GET', `${path}?${usualInput(own)}`) : first
+        first.status === 400 ? await client.request('GET', `${path}?${usualInput(own)}`) : first
       if (response.status === 400) needsMore.add(name)
       else if (response.status !== 200) foreign.push(`${name} as ${role}: ${response.status}`)
       else if (response.headers.get('content-type')?.includes('json')) {

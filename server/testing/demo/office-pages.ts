@@ -12,7 +12,7 @@ import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 export async function officePages(owner: StaffClient) {
   async function ask<Name extends StaffCallName>(name: Name, input: StaffInput<Name>) {
     const outcome: StaffOutcome<Name> = await sendStaffCall(
-      (path, { method, headers }) => owner.ask(method, path, undefined, headers),
+      (path, { method, headers }) => owner.request(method, path, undefined, headers),
       name,
       input,
     )

@@ -277,7 +277,7 @@ it('a program that listens is away for an hour: it hears of everything once, and
   await open({ webhooks: port }, () => listener.close())
   const owner = await staffClient(shop)
   await owner.signIn()
-  const added = await owner.ask('POST', '/backoffice/api/webhooks', {
+  const added = await owner.request('POST', '/backoffice/api/webhooks', {
     name: 'Books',
     url: listener.url,
     kinds: ['order.placed', 'order.cancelled'],

@@ -19,7 +19,7 @@ export const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
 export async function createBatch(
   more: Record<string, unknown> = {},
 ): Promise<StaffResponse<'createBatch'>> {
-  const response = await owner.ask('POST', '/backoffice/api/batches', {
+  const response = await owner.request('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: 3,
@@ -32,14 +32,14 @@ export async function createBatch(
 }
 
 export const readBatch = async (id: string) =>
-  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
+  jsonOf<Batch>(await owner.request('GET', `/backoffice/api/batches/${id}`))
 
 export const codesOf = (id: string, as = 'csv') =>
-  owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
+  owner.request('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
 
 export const batchAction = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await readBatch(id)
-  return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
+  return owner.request('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
 
 type CodeRow = { code: string; points: string; name: string; department: string; link: string }
@@ -61,7 +61,7 @@ export const opensShop = async (code: string) => {
 
 /** Adds one more voucher to the batch. */
 export const addVera = (id: string) =>
-  owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
+  owner.request('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: 'Vera',
     reason: 'Started late',
   })

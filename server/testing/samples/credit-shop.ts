@@ -32,7 +32,7 @@ export async function request<Body = { credit: string | null; approval: string |
   path: string,
   input: unknown,
 ): Promise<Result<Body>> {
-  const response = await guest.ask('POST', `/backoffice/api${path}`, input)
+  const response = await guest.request('POST', `/backoffice/api${path}`, input)
   return { status: response.status, body: await jsonOf(response) }
 }
 

@@ -81,13 +81,19 @@ export async function expectConsistentBooks() {
 }
 
 export async function goodwill(number: string, line: number, quantity: number) {
-  const proposed = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
-    lines: [{ line, quantity }],
-    reason: 'goodwill',
-    note: 'Sorry',
-  })
+  const proposed = await owner.request(
+    'POST',
+    `/backoffice/api/orders/${number}/credit-proposals`,
+    {
+      lines: [{ line, quantity }],
+      reason: 'goodwill',
+      note: 'Sorry',
+    },
+  )
   const { id } = await jsonOf<{ id: string }>(proposed)
-  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.request('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(
+    200,
+  )
 }
 
 export const declinedForm = (...lines: number[]): [string, string][] => [
@@ -120,7 +126,7 @@ export function startSupplierShop() {
     await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
     await shop.shop.changeEvents.poll()
     const add = async (name: string, brand: string, language: string) => {
-      const response = await owner.ask('POST', '/backoffice/api/suppliers', {
+      const response = await owner.request('POST', '/backoffice/api/suppliers', {
         name,
         email: `${brand}@example.com`,
         language,

@@ -28,7 +28,7 @@ type Merged = { change: string; gifts: number; places: number; release: string |
 
 const PATH = '/backoffice/api/attributes'
 const tree = async (kind: string, guest = owner) =>
-  (await jsonOf<{ items: Word[] }>(await guest.ask('GET', `${PATH}/${kind}`))).items
+  (await jsonOf<{ items: Word[] }>(await guest.request('GET', `${PATH}/${kind}`))).items
 async function word(kind: string, id: string, guest = owner) {
   const page = kind === 'group' ? 'tag' : kind === 'value' ? 'dimension' : kind
   const found = (await tree(page, guest)).find((one) => one.kind === kind && one.id === id)
@@ -41,13 +41,13 @@ const isThere = async (kind: string, id: string) =>
     () => false,
   )
 const make = async (kind: string, input: object, guest = owner) =>
-  guest.ask('POST', `${PATH}/${kind}`, input)
+  guest.request('POST', `${PATH}/${kind}`, input)
 const change = async (kind: string, input: object, guest = owner) =>
-  guest.ask('PUT', `${PATH}/${kind}`, input)
+  guest.request('PUT', `${PATH}/${kind}`, input)
 const merge = async (kind: string, input: object, guest = owner) =>
-  guest.ask('POST', `${PATH}/${kind}/merges`, input)
+  guest.request('POST', `${PATH}/${kind}/merges`, input)
 const undo = async (id: string, guest = owner) =>
-  guest.ask('POST', `/backoffice/api/bulk-changes/${id}/undo`, {})
+  guest.request('POST', `/backoffice/api/bulk-changes/${id}/undo`, {})
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? response.status
 const auditOf = async (kind: string, id: string) =>
@@ -97,7 +97,7 @@ it('creates, moves and sorts attribute values, renames one for one of eight requ
   )
 
   const order = async (after: string[], seen = ['linen', 'wool']) =>
-    owner.ask('PUT', `${PATH}/tag/order`, { parent: 'material-words', before: seen, after })
+    owner.request('PUT', `${PATH}/tag/order`, { parent: 'material-words', before: seen, after })
   expect((await order(['wool', 'linen'])).status).toBe(200)
   expect(await codeOf(await order(['wool', 'linen']))).toBe('changed-since')
   expect(await codeOf(await order(['wool', 'wool'], ['wool', 'linen']))).toBe('invalid-input')
@@ -130,7 +130,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
     insert into navigation_item (channel_id, id, texts) values ('1014', 'cups', '{"nl": "Kopjes"}')`
   await shop.sql`
     insert into navigation_tag (channel_id, item_id, tag_id, web_menu_column) values ('1014', 'cups', 'mugs-too', 3)`
-  const uses = await jsonOf(await owner.ask('GET', `${PATH}/tag/uses?id=mugs-too`))
+  const uses = await jsonOf(await owner.request('GET', `${PATH}/tag/uses?id=mugs-too`))
   expect(uses).toMatchObject({
     gifts: 3,
     sold: 0,
@@ -157,7 +157,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
 
   await shop.sql`delete from product_tag where product_id = ${touched}`
   const list = await jsonOf<{ items: { id: string; kind: string; undo_until: string | null }[] }>(
-    await owner.ask('GET', '/backoffice/api/bulk-changes?kind=merge&open=yes'),
+    await owner.request('GET', '/backoffice/api/bulk-changes?kind=merge&open=yes'),
   )
   expect(list.items).toMatchObject([{ id: merged.change, kind: 'merge' }])
   const undone = await jsonOf(await undo(merged.change))
@@ -257,15 +257,15 @@ it('deletes only unused values, also while eight requests add one to a gift, and
   const used = await tagGift(['felt'])
   const { version } = await word('tag', 'felt')
   const remove = async (id: string, of: number) =>
-    owner.ask('DELETE', `${PATH}/tag?id=${id}&version=${of}`)
+    owner.request('DELETE', `${PATH}/tag?id=${id}&version=${of}`)
   expect(await codeOf(await remove('felt', version))).toBe('in-use')
   const retired = await change('tag', { id: 'felt', version, retired: true })
   expect((await jsonOf<Done>(retired)).word.retired).toBe(true)
   const giftVersion = async (id: string) =>
-    (await jsonOf<{ version: number }>(await owner.ask('GET', `/backoffice/api/gifts/${id}`)))
+    (await jsonOf<{ version: number }>(await owner.request('GET', `/backoffice/api/gifts/${id}`)))
       .version
   const wear = async (id: string, tags: string[]) =>
-    owner.ask('PUT', `/backoffice/api/gifts/${id}`, { version: await giftVersion(id), tags })
+    owner.request('PUT', `/backoffice/api/gifts/${id}`, { version: await giftVersion(id), tags })
   const fresh = await shop.gift()
   expect(await codeOf(await wear(fresh.sku, ['felt']))).toBe('unknown-name')
   expect((await wear(used, ['felt'])).status).toBe(200)
@@ -309,7 +309,7 @@ it('lets a colleague change values that only their channels use, and menus only 
   const { parent } = await word('tag', 'silk')
   const before = (await tree('tag')).filter((one) => one.parent === parent).map(({ id }) => id)
   const order = { parent, before, after: before.toReversed() }
-  expect(await codeOf(await mila.ask('PUT', `${PATH}/tag/order`, order))).toBe('shared-word')
+  expect(await codeOf(await mila.request('PUT', `${PATH}/tag/order`, order))).toBe('shared-word')
   await shop.sql`delete from offer where channel_id = '2001' and sku = ${both}`
   await shop.sql`
     insert into navigation_item (channel_id, id, texts) values ('1014', 'soft', '{"nl": "Zacht"}')`
@@ -325,7 +325,9 @@ it('lets a colleague change values that only their channels use, and menus only 
   await shop.sql`update release set state = 'scheduled', from_at = now() + interval '1 day' where id = ${release?.id ?? 0}`
   expect(await codeOf(await merge('tag', asked))).toBe('in-schedule')
   await shop.sql`update release set state = 'draft' where id = ${release?.id ?? 0}`
-  const uses = await jsonOf<{ drafts: object[] }>(await mila.ask('GET', `${PATH}/tag/uses?id=silk`))
+  const uses = await jsonOf<{ drafts: object[] }>(
+    await mila.request('GET', `${PATH}/tag/uses?id=silk`),
+  )
   expect(uses.drafts).toMatchObject([{ name: 'Monday', scheduled: false }])
   expect((await merge('tag', asked)).status).toBe(200)
   const reader = await staffClient(shop, 'reader')
@@ -337,9 +339,9 @@ it('lets a colleague change values that only their channels use, and menus only 
 it('adds no retired value to gifts, and either adds a tag to a gift or reports its merge in a race of nine (DESK-10, DESK-11)', async () => {
   const bulk = async (action: object, ids: string[]) => {
     const asked = { ids, count: ids.length, action }
-    const shown = await owner.ask('POST', '/backoffice/api/bulk-changes/preview', asked)
+    const shown = await owner.request('POST', '/backoffice/api/bulk-changes/preview', asked)
     const { seen } = await jsonOf<{ seen: string }>(shown)
-    return async () => owner.ask('POST', '/backoffice/api/bulk-changes', { ...asked, seen })
+    return async () => owner.request('POST', '/backoffice/api/bulk-changes', { ...asked, seen })
   }
   const category = async (id: string, tag: string) => {
     await createTag(tag)

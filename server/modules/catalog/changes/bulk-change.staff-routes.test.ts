@@ -23,11 +23,11 @@ type Preview = {
 type Undone = { put_back: number; left_alone: number; left: { id: string; by: string | null }[] }
 
 const preview = async (input: object, guest = owner) =>
-  jsonOf<Preview>(await guest.ask('POST', '/backoffice/api/bulk-changes/preview', input))
+  jsonOf<Preview>(await guest.request('POST', '/backoffice/api/bulk-changes/preview', input))
 const make = (input: object, guest = owner) =>
-  guest.ask('POST', '/backoffice/api/bulk-changes', input)
+  guest.request('POST', '/backoffice/api/bulk-changes', input)
 const undo = (id: string, guest = owner) =>
-  guest.ask('POST', `/backoffice/api/bulk-changes/${id}/undo`, {})
+  guest.request('POST', `/backoffice/api/bulk-changes/${id}/undo`, {})
 const some = (count: number, points = 5) =>
   Promise.all(Array.from({ length: count }, () => shop.gift({ points })))
 const pointsOf = async (skus: string[], channel = '1014') => {
@@ -40,7 +40,7 @@ const cheaper = { field: 'points', how: 'add', value: -1, channels: ['1014'] }
 it('refuses a percentage of points that leaves none, at its field (DESK-10)', async () => {
   const [gift] = await some(1, 100)
   const shareOf = (value: number) =>
-    owner.ask('POST', '/backoffice/api/bulk-changes/preview', {
+    owner.request('POST', '/backoffice/api/bulk-changes/preview', {
       ids: [gift?.sku ?? ''],
       count: 1,
       action: { ...cheaper, how: 'percent', value },
@@ -116,13 +116,13 @@ it('previews the change, makes it for one of eight requests with the confirmed n
   await mila.signIn()
   const [sku = ''] = ids
   const gift = await jsonOf<{ offers: { version: number }[] }>(
-    await mila.ask('GET', `/backoffice/api/gifts/${sku}`),
+    await mila.request('GET', `/backoffice/api/gifts/${sku}`),
   )
-  await mila.ask('PUT', `/backoffice/api/gifts/${sku}/offers`, {
+  await mila.request('PUT', `/backoffice/api/gifts/${sku}/offers`, {
     offers: [{ channel: '1014', sku, version: gift.offers[0]?.version, points: 12 }],
   })
   const about = await jsonOf<{ would_stay: { by: string }[] }>(
-    await owner.ask('GET', `/backoffice/api/bulk-changes/${id}`),
+    await owner.request('GET', `/backoffice/api/bulk-changes/${id}`),
   )
   expect(about.would_stay).toMatchObject([{ gift: sku, by: 'The merchandiser' }])
   expect((await undo(id, mila)).status).toBe(404)
@@ -195,7 +195,7 @@ it('changes tags, category, sale, delivery and texts of all gifts of a filter, b
   const { seen } = await run({ field: 'delivery', value: 'monta' }, mila)
   expect(seen).toMatchObject({ gifts: 5, left_out: [{ why: 'shared', count: 1 }] })
   const foreign = { ...cheaper, channels: ['2001'] }
-  const refused = await mila.ask('POST', '/backoffice/api/bulk-changes/preview', {
+  const refused = await mila.request('POST', '/backoffice/api/bulk-changes/preview', {
     found,
     count: 6,
     action: foreign,

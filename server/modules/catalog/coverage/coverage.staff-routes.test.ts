@@ -23,7 +23,7 @@ type Why = {
   reasons: { why: string; hides: boolean; detail: string; resolve: string }[]
 }
 const read = async <Body>(path: string, guest = owner) =>
-  jsonOf<Body>(await guest.ask('GET', `/backoffice/api/${path}`))
+  jsonOf<Body>(await guest.request('GET', `/backoffice/api/${path}`))
 
 it('counts affordable gifts like the list behind each cell (DESK-40)', async () => {
   const before = await read<Coverage>('coverage?channel=1014&language=nl')
@@ -64,9 +64,9 @@ it('counts affordable gifts like the list behind each cell (DESK-40)', async () 
   expect(after.balances.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(102)
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  expect((await mila.ask('GET', '/backoffice/api/coverage?channel=2001&language=nl')).status).toBe(
-    404,
-  )
+  expect(
+    (await mila.request('GET', '/backoffice/api/coverage?channel=2001&language=nl')).status,
+  ).toBe(404)
 })
 
 it('names each reason why a gift is not shown, and where to change it', async () => {

@@ -84,15 +84,15 @@ it(`changes ${GIFTS} gifts at once, and undoes the change for all of them (DESK-
   const action = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
   const asked = { found: { search: 'scale-' }, count: GIFTS, action }
   const seen = await jsonOf<{ seen: string; fields: number }>(
-    await owner.ask('POST', '/backoffice/api/bulk-changes/preview', asked),
+    await owner.request('POST', '/backoffice/api/bulk-changes/preview', asked),
   )
   expect(seen.fields).toBe(GIFTS)
   const made = await jsonOf<{ id: string; fields: number }>(
-    await owner.ask('POST', '/backoffice/api/bulk-changes', { ...asked, seen: seen.seen }),
+    await owner.request('POST', '/backoffice/api/bulk-changes', { ...asked, seen: seen.seen }),
   )
   expect(made.fields).toBe(GIFTS)
   const undone = await jsonOf<{ put_back: number }>(
-    await owner.ask('POST', `/backoffice/api/bulk-changes/${made.id}/undo`, {}),
+    await owner.request('POST', `/backoffice/api/bulk-changes/${made.id}/undo`, {}),
   )
   expect(undone.put_back).toBe(GIFTS)
 }, 120_000)

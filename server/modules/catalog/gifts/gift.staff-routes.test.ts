@@ -40,12 +40,12 @@ type Gift = {
 }
 
 const read = async (query: string, guest = owner) =>
-  jsonOf<Page>(await guest.ask('GET', `/backoffice/api/gifts?${query}`))
+  jsonOf<Page>(await guest.request('GET', `/backoffice/api/gifts?${query}`))
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 const giftOf = async (id: string, guest = owner) =>
-  jsonOf<Gift>(await guest.ask('GET', `/backoffice/api/gifts/${id}`))
+  jsonOf<Gift>(await guest.request('GET', `/backoffice/api/gifts/${id}`))
 const put = (path: string, input: object, guest = owner) =>
-  guest.ask('PUT', `/backoffice/api/gifts/${path}`, input)
+  guest.request('PUT', `/backoffice/api/gifts/${path}`, input)
 const auditOf = async (id: string) =>
   (
     await shop.sql`select before, after from audit where subject_kind = 'gift' and subject_id = ${id}`
@@ -229,12 +229,12 @@ it('saves points and sale of a channel by their own versions, and never deletes 
     points: 8,
     active: true,
   })
-  expect((await owner.ask('DELETE', `/backoffice/api/gifts/${sku}`)).status).toBe(404)
+  expect((await owner.request('DELETE', `/backoffice/api/gifts/${sku}`)).status).toBe(404)
 })
 
 it('creates a gift, sorts and changes its variants, and retires omitted ones', async () => {
   const make = () =>
-    owner.ask('POST', '/backoffice/api/gifts', {
+    owner.request('POST', '/backoffice/api/gifts', {
       id: 'round-bowl',
       brand: brand?.id,
       delivery: 'monta',
@@ -295,7 +295,7 @@ it('creates a gift, sorts and changes its variants, and retires omitted ones', a
     { sku: 'bowl-a', values: [second?.id, ''] },
   ])
   const history = await jsonOf<{ items: { fields: { field: string }[] }[] }>(
-    await owner.ask('GET', '/backoffice/api/gifts/round-bowl/history'),
+    await owner.request('GET', '/backoffice/api/gifts/round-bowl/history'),
   )
   expect(history.items).toHaveLength(3)
   expect(history.items[2]?.fields.map(({ field }) => field)).toContain('gift.made')
@@ -306,12 +306,14 @@ it('exports exactly the filtered list as text or spreadsheet, without formulas (
   await shop.gift({ name: 'Andere lamp' })
   const query = 'search=lamp&sort=-name'
   const { items } = await read(`${query}&limit=200`)
-  const csv = await (await owner.ask('GET', `/backoffice/api/gifts?${query}&as=csv&limit=1`)).text()
+  const csv = await (
+    await owner.request('GET', `/backoffice/api/gifts?${query}&as=csv&limit=1`)
+  ).text()
   const [head, ...lines] = csv.slice(1).trimEnd().split('\r\n')
   const semicolon = head?.includes(';') ? ';' : ','
   expect(lines.map((line) => line.split(semicolon)[0])).toEqual(items.map(({ id }) => id))
   expect(lines.find((line) => line.startsWith(gift.sku))).toContain("'=1+1 Lamp")
-  const xlsx = await owner.ask('GET', `/backoffice/api/gifts?${query}&as=xlsx`)
+  const xlsx = await owner.request('GET', `/backoffice/api/gifts?${query}&as=xlsx`)
   const sender = { colleague: { id: 0 }, request: { socket: { destroyed: false } } }
   const sheet = await readSheet(Buffer.from(await xlsx.arrayBuffer()), sender)
   if ('unreadable' in sheet) throw new Error('the spreadsheet cannot be read')

@@ -49,7 +49,7 @@ it('reads any delimiter, encoding and XLSX, and keeps leading zeros and texts th
   })
   const { items } = await api<Rows>('GET', `${run.id}/rows`)
   expect(items.map(({ cells }) => cells[2])).toEqual(['00120', '=1+1'])
-  const resolve = await owner.ask(
+  const resolve = await owner.request(
     'GET',
     `/backoffice/api/imports/${run.id}/rows?outcome=refused&as=csv`,
   )
@@ -260,7 +260,7 @@ it.each(['nl', 'en', 'de'] as const)(
     await shop.sql`update staff set language = ${language} where id = ${reader.staffId}`
     await reader.signIn()
     const template = async (kind: string, as: string) => {
-      const response = await reader.ask(
+      const response = await reader.request(
         'GET',
         `/backoffice/api/import-template?kind=${kind}&as=${as}`,
       )

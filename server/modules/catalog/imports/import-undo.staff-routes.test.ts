@@ -43,7 +43,7 @@ it('counts stock from the stored number, and undoes the same difference (DESK-23
   await sampleOrder(shop, { gifts: [one] })
   const undone = await Promise.all(
     Array.from({ length: 8 }, () =>
-      owner.ask('POST', `/backoffice/api/imports/${run.id}/undo`, {}),
+      owner.request('POST', `/backoffice/api/imports/${run.id}/undo`, {}),
     ),
   )
   expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -61,7 +61,7 @@ it('counts stock from the stored number, and undoes the same difference (DESK-23
     ]),
   )
   expect(await take(made)).toBe(200)
-  const back = await owner.ask('POST', `/backoffice/api/imports/${made.id}/undo`, {})
+  const back = await owner.request('POST', `/backoffice/api/imports/${made.id}/undo`, {})
   expect(await jsonOf(back)).toMatchObject({
     put_back: 0,
     left_alone: 1,
@@ -94,7 +94,7 @@ it('puts gifts on sale again that an undo had kept, when the same file is import
   }
   expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
   for (const { id } of [counted, first])
-    expect((await owner.ask('POST', `/backoffice/api/imports/${id}/undo`, {})).status).toBe(200)
+    expect((await owner.request('POST', `/backoffice/api/imports/${id}/undo`, {})).status).toBe(200)
   expect(await onSale()).toMatchObject({ retired: true, active: false })
   const again = await upload('gifts', 'back.csv', file)
   expect(again.counts).toMatchObject({ refused: 0 })
@@ -111,7 +111,7 @@ it('imports a file in one background job for several requests, and undoes it as 
   const begun = await Promise.all(
     Array.from({ length: 8 }, async () =>
       jsonOf<{ id?: string; error?: { code: string } }>(
-        await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 300 }),
+        await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 300 }),
       ),
     ),
   )
@@ -124,7 +124,8 @@ it('imports a file in one background job for several requests, and undoes it as 
 
   type Changes = { items: { kind: string; written: number }[] }
   const undos = async () =>
-    (await jsonOf<Changes>(await owner.ask('GET', '/backoffice/api/bulk-changes?kind=undo'))).items
+    (await jsonOf<Changes>(await owner.request('GET', '/backoffice/api/bulk-changes?kind=undo')))
+      .items
   const before = await undos()
   const undone = await api<{ put_back: number }>('POST', `${run.id}/undo`, {})
   const after = await undos()
@@ -146,7 +147,7 @@ it('keeps a stock level that was counted later, or that is reserved for a paymen
     cellsOf([['sku', 'on_hand'], ...[again, paying, plain].map(({ sku }) => [sku, 7])]),
   )
   expect(await take(run)).toBe(200)
-  const counted = await owner.ask('POST', `/backoffice/api/stock/${again.sku}/corrections`, {
+  const counted = await owner.request('POST', `/backoffice/api/stock/${again.sku}/corrections`, {
     reason: 'count',
     from: 7,
     on_hand: 20,

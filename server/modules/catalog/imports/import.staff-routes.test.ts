@@ -133,11 +133,11 @@ it('remembers the assignment of columns for the next file, and limits a colleagu
   expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
   // The saved mapping of these columns does not apply to a file of another kind.
   expect(await upload('stock', 'odd.csv', file)).toMatchObject({ mapping: [null, null] })
-  const refusal = await mila.ask('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
+  const refusal = await mila.request('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
     mapping: ['sku', 'points.2001'],
   })
   expect(await jsonOf(refusal)).toMatchObject({ error: { code: 'unknown-name' } })
-  expect((await mila.ask('GET', `/backoffice/api/imports/${first.id}`)).status).toBe(404)
+  expect((await mila.request('GET', `/backoffice/api/imports/${first.id}`)).status).toBe(404)
 })
 
 it('imports neither of two different rows for one gift, so that importing the file again changes nothing (DESK-23)', async () => {
@@ -269,14 +269,14 @@ it('finds no changes in an exported list of gifts, for any colleague, and create
   await shop.sql`
     update product_text set language = 'en' where product_id = ${plain.sku}`
 
-  const exported = await owner.ask('GET', '/backoffice/api/gifts?as=xlsx')
+  const exported = await owner.request('GET', '/backoffice/api/gifts?as=xlsx')
   const file = Buffer.from(await exported.arrayBuffer())
   const again = await upload('gifts', 'gifts.xlsx', file)
   expect(again).toMatchObject({ problems: [], counts: { same: again.counts.rows, refused: 0 } })
   expect(again.counts.rows).toBeGreaterThanOrEqual(5)
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  const hers = await mila.ask('GET', '/backoffice/api/gifts?as=xlsx')
+  const hers = await mila.request('GET', '/backoffice/api/gifts?as=xlsx')
   const seen = await upload('gifts', 'g.xlsx', Buffer.from(await hers.arrayBuffer()), mila)
   expect(seen).toMatchObject({ problems: [], counts: { same: seen.counts.rows, refused: 0 } })
 
@@ -307,7 +307,7 @@ it('creates warehouse gifts with a stock level of 0, sold out until they are cou
   const shelfOf = async (sku: string) =>
     (
       await jsonOf<{ stockLevel: object | null }>(
-        await owner.ask('GET', `/backoffice/api/stock/${sku}`),
+        await owner.request('GET', `/backoffice/api/stock/${sku}`),
       )
     ).stockLevel
   expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
@@ -383,7 +383,9 @@ it('marks one field of each of two lines that differ, however many fields differ
 it('reports a wrong number of rows as such, with the right number (SAFE-16, C-11)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const run = await upload('prices', 'one.csv', `sku;points 1014\n${sku};7\n`)
-  const refusal = await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 9 })
+  const refusal = await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, {
+    count: 9,
+  })
   expect([refusal.status, await jsonOf(refusal)]).toMatchObject([
     409,
     { error: { code: 'count-differs' }, stands: { count: 1 } },
@@ -447,12 +449,12 @@ it('creates new gifts without an image off sale unless chosen otherwise, keeps t
     ...old,
     'unseen-a': '6 off sale',
   })
-  const listed = await owner.ask('GET', '/backoffice/api/gifts?active=no&search=unseen-a')
+  const listed = await owner.request('GET', '/backoffice/api/gifts?active=no&search=unseen-a')
   expect(await jsonOf(listed)).toMatchObject({ items: [{ id: 'unseen-a' }] })
 
   const put = await upload('gifts', 'put.csv', file('put'))
   expect(await take(put, { on_sale: true })).toBe(200)
-  const resolved = await owner.ask('PATCH', `/backoffice/api/imports/${put.id}/rows`, {
+  const resolved = await owner.request('PATCH', `/backoffice/api/imports/${put.id}/rows`, {
     all: { column: 3, code: 'not-whole' },
   })
   const later = await jsonOf<Run>(resolved)
@@ -460,7 +462,9 @@ it('creates new gifts without an image off sale unless chosen otherwise, keeps t
   expect(await take(later)).toBe(200)
   expect(await onSaleNow('put-a', 'put-b')).toEqual({ 'put-a': 6, 'put-b': 6 })
 
-  expect((await owner.ask('POST', `/backoffice/api/imports/${run.id}/undo`, {})).status).toBe(200)
+  expect((await owner.request('POST', `/backoffice/api/imports/${run.id}/undo`, {})).status).toBe(
+    200,
+  )
   expect(await onSaleNow('unseen-a', shown.sku, hidden.sku)).toEqual({
     [shown.sku]: 5,
     [hidden.sku]: '5 off sale',
@@ -522,7 +526,7 @@ it('the list of gifts finds those of one import, also of stock counts', async ()
   const found = async ({ id }: Run, caller = owner) =>
     (
       await jsonOf<{ items: { id: string }[] }>(
-        await caller.ask('GET', `/backoffice/api/gifts?import=${id}`),
+        await caller.request('GET', `/backoffice/api/gifts?import=${id}`),
       )
     ).items.map((item) => item.id)
   expect(await found(gifts)).toEqual(['linked-one', 'linked-two'])

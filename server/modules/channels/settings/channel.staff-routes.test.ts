@@ -220,7 +220,7 @@ it('does not report links to pages of the shop itself as broken (DESK-22)', asyn
 })
 
 it('exports the channel list row by row, with formulas made harmless for spreadsheets (DESK-13)', async () => {
-  const file = await owner.guest.ask('GET', '/backoffice/api/channels?as=csv&search=80&sort=id')
+  const file = await owner.guest.request('GET', '/backoffice/api/channels?as=csv&search=80&sort=id')
   const lines = (await file.text()).slice(1).trimEnd().split('\r\n').slice(1)
   const shown = await list('search=80&sort=id&limit=200')
   expect(lines.map((line) => line.split(';')[0])).toEqual(shown.items.map(({ id }) => id))

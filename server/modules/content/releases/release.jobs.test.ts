@@ -440,7 +440,7 @@ it('publishes an unreadable theme of an open channel only for an owner with a re
 
   // The exported file names the release that undid it.
   expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
-  const file = await owner.guest.ask('GET', '/backoffice/api/releases?as=csv')
+  const file = await owner.guest.request('GET', '/backoffice/api/releases?as=csv')
   expect(await file.text()).toContain('Ongedaan gemaakt: Pale')
 
   await shop.sql`update channel set state = 'making' where id = '2001'`

@@ -299,7 +299,7 @@ it('lists releases by state, channel and search text, page by page in both direc
   const some = await list('state=scheduled,archived')
   expect(some.items.map(({ name }) => name)).toEqual(['Listed 2', 'Listed 1'])
   expect((await list('channel=2001')).items).toEqual([])
-  const file = await owner.guest.ask(
+  const file = await owner.guest.request(
     'GET',
     '/backoffice/api/releases?search=listed&as=csv&sort=name',
   )
@@ -470,7 +470,7 @@ describe('immediate publication', () => {
     const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
-        editor.guest.ask('POST', '/backoffice/api/publications', input, {
+        editor.guest.request('POST', '/backoffice/api/publications', input, {
           'idempotency-key': 'published once',
         }),
       ),

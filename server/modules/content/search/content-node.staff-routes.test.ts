@@ -194,7 +194,10 @@ it('pages through three hundred channels in a stable order, and exports the list
     new Set(['9001', '9002']),
   )
   expect((await editor.request('GET', '/content-nodes?channel=1014')).status).toBe(404)
-  const file = await editor.guest.ask('GET', '/backoffice/api/content-nodes?as=csv&kind=component')
+  const file = await editor.guest.request(
+    'GET',
+    '/backoffice/api/content-nodes?as=csv&kind=component',
+  )
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines).toHaveLength(1 + 2 * 22)
   expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)

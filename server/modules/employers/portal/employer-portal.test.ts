@@ -14,9 +14,9 @@ import { sendReminders } from '#server/modules/vouchers/invitations/send-reminde
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,
-  type EmployerGuest,
-  employerGuest,
-  employerVisitor,
+  type EmployerClient,
+  employerClient,
+  clientOfEmployerUser,
 } from '#server/testing/clients/employer-client.ts'
 import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -37,8 +37,8 @@ type MailedCampaign = {
 
 let shop: TestShop
 let owner: StaffClient
-let hr: EmployerGuest
-let other: EmployerGuest
+let hr: EmployerClient
+let other: EmployerClient
 let north: MailedCampaign
 let quail: MailedCampaign
 
@@ -48,8 +48,8 @@ beforeAll(async () => {
   await owner.signIn()
   north = await createCampaign('Noordzee', 12, { came: 7, department: 'Kraan' })
   quail = await createCampaign('Kwartelhof', 10, { came: 5, department: 'Keuken' })
-  hr = await employerGuest(shop, north.employer)
-  other = await employerGuest(shop, quail.employer)
+  hr = await employerClient(shop, north.employer)
+  other = await employerClient(shop, quail.employer)
   await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
 })
 afterAll(() => shop.stop())
@@ -65,7 +65,7 @@ const ok = async <Body>(asked: Promise<Response>) => {
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
   return body
 }
-const request = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST', path, input))
+const request = <Body>(path: string, input: object) => ok<Body>(owner.request('POST', path, input))
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error: { code: string } }>(response)).error.code
 
@@ -100,7 +100,7 @@ async function createCampaign(
     })),
   })
   const { version } = await ok<{ version: number }>(
-    owner.ask('GET', `/backoffice/api/batches/${batch}`),
+    owner.request('GET', `/backoffice/api/batches/${batch}`),
   )
   await request(`/backoffice/api/batches/${batch}/mails`, { version })
   await sendGiftMails(shop.shop)
@@ -120,9 +120,9 @@ it('admits an invited user with a link that works once, and shows the user’s a
     name: 'Nora Nieuw',
     language: 'de',
   })
-  expect(await codeOf(await owner.ask('POST', path, { email, name: 'N', language: 'nl' }))).toBe(
-    'is-here',
-  )
+  expect(
+    await codeOf(await owner.request('POST', path, { email, name: 'N', language: 'nl' })),
+  ).toBe('is-here')
   await shop.shop.jobs.drain()
   const [mail] = mailer.sent
   const subject = fillTemplate(mailTexts['employer-invitation'].subject, { employer: 'Noordzee' })
@@ -136,10 +136,10 @@ it('admits an invited user with a link that works once, and shows the user’s a
     union all select mail::text from mail union all select audit::text from audit`
   expect(stored.filter(({ row }) => row.includes(token))).toEqual([])
 
-  const visitor = employerVisitor(shop, { email, userId: Number(id) })
+  const visitor = clientOfEmployerUser(shop, { email, userId: Number(id) })
   expect((await visitor.signIn()).status).toBe(401)
   const accept = () =>
-    visitor.ask('POST', '/employer/api/invitation', { token, password: EMPLOYER_PASSWORD })
+    visitor.request('POST', '/employer/api/invitation', { token, password: EMPLOYER_PASSWORD })
   const tries = await Promise.all(Array.from({ length: 8 }, accept))
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   const entered = await visitor.signIn()
@@ -157,7 +157,7 @@ it('admits an invited user with a link that works once, and shows the user’s a
     },
   })
   const { items } = await ok<StaffResponse<'audit'>>(
-    owner.ask(
+    owner.request(
       'GET',
       `/backoffice/api/audit?subject_kind=employer&subject_id=${north.employer}&limit=3`,
     ),
@@ -171,17 +171,17 @@ it('admits an invited user with a link that works once, and shows the user’s a
   ])
 
   // The back office ends open sessions at once; a removed user cannot sign in again.
-  const users = await ok<StaffResponse<'employerUsers'>>(owner.ask('GET', path))
+  const users = await ok<StaffResponse<'employerUsers'>>(owner.request('GET', path))
   expect(users.items.find((user) => user.id === id)).toMatchObject({
     has_password: true,
     sessions: 1,
   })
-  await ok(owner.ask('DELETE', `${path}/${id}/sessions`, { reason: 'Laptop gone' }))
-  expect((await visitor.ask('GET', '/employer/api/session')).status).toBe(401)
+  await ok(owner.request('DELETE', `${path}/${id}/sessions`, { reason: 'Laptop gone' }))
+  expect((await visitor.request('GET', '/employer/api/session')).status).toBe(401)
   await visitor.signIn()
   expect(
     (
-      await owner.ask('DELETE', `/backoffice/api/employers/${quail.employer}/users/${id}`, {
+      await owner.request('DELETE', `/backoffice/api/employers/${quail.employer}/users/${id}`, {
         reason: 'x',
       })
     ).status,
@@ -190,33 +190,35 @@ it('admits an invited user with a link that works once, and shows the user’s a
   const late = await mailedInvitation(shop, mailer, email)
   await shop.sql`update employer_invitation set ends_at = ${shop.clock.now()}`
   const over = { token: late, password: EMPLOYER_PASSWORD }
-  expect(await codeOf(await visitor.ask('POST', '/employer/api/invitation', over))).toBe(
+  expect(await codeOf(await visitor.request('POST', '/employer/api/invitation', over))).toBe(
     'invitation-over',
   )
-  await ok(owner.ask('DELETE', `${path}/${id}`, { reason: 'Left' }))
-  expect((await visitor.ask('GET', '/employer/api/session')).status).toBe(401)
+  await ok(owner.request('DELETE', `${path}/${id}`, { reason: 'Left' }))
+  expect((await visitor.request('GET', '/employer/api/session')).status).toBe(401)
   expect((await visitor.signIn()).status).toBe(401)
 })
 
 it('requires proof of work after five wrong attempts, accepts each app code once, and ends idle sessions (DESK-1)', async () => {
-  const guest = await employerGuest(shop, north.employer)
+  const guest = await employerClient(shop, north.employer)
   await guest.signIn()
   const { secret } = await ok<{ secret: string }>(
-    guest.ask('POST', '/employer/api/totp', { password: EMPLOYER_PASSWORD }),
+    guest.request('POST', '/employer/api/totp', { password: EMPLOYER_PASSWORD }),
   )
   const bytes = bytesOf(secret)
   const code = () => totpAt(bytes, stepAt(shop.clock.now()))
-  expect(await codeOf(await guest.ask('PUT', '/employer/api/totp', { totp: '000000' }))).toBe(
+  expect(await codeOf(await guest.request('PUT', '/employer/api/totp', { totp: '000000' }))).toBe(
     'wrong-code',
   )
-  await ok(guest.ask('PUT', '/employer/api/totp', { totp: code() }))
+  await ok(guest.request('PUT', '/employer/api/totp', { totp: code() }))
   // At an unattended open page, the app cannot be replaced or removed without the password.
   for (const [method, password, refusal] of [
     ['POST', 'not this one, sorry', 'wrong-password'],
     ['DELETE', 'not this one, sorry', 'wrong-password'],
     ['POST', EMPLOYER_PASSWORD, 'factor-is-set'],
   ] as const) {
-    expect(await codeOf(await guest.ask(method, '/employer/api/totp', { password }))).toBe(refusal)
+    expect(await codeOf(await guest.request(method, '/employer/api/totp', { password }))).toBe(
+      refusal,
+    )
   }
   expect(await codeOf(await guest.signIn())).toBe('second-factor')
   expect(await codeOf(await guest.signIn({ totp: '000000' }))).toBe('wrong-sign-in')
@@ -225,7 +227,7 @@ it('requires proof of work after five wrong attempts, accepts each app code once
   const once = await Promise.all(Array.from({ length: 8 }, () => guest.signIn({ totp })))
   expect(once.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
 
-  const stranger = employerVisitor(shop, { email: 'niemand@noordzee.example', userId: 0 })
+  const stranger = clientOfEmployerUser(shop, { email: 'niemand@noordzee.example', userId: 0 })
   const wrong: number[] = []
   for (let time = 0; time < 6; time += 1) wrong.push((await stranger.signIn()).status)
   expect(wrong).toEqual([401, 401, 401, 401, 401, 429])
@@ -244,12 +246,12 @@ it('requires proof of work after five wrong attempts, accepts each app code once
 
   await hr.signIn()
   shop.clock.advance(2 * 3_600_000)
-  expect((await hr.ask('GET', '/employer/api/session')).status).toBe(401)
+  expect((await hr.request('GET', '/employer/api/session')).status).toBe(401)
   // A session also ends after its maximum duration.
   await hr.signIn()
   await shop.sql`
     update employer_session set ends_at = ${shop.clock.now()} where employer_user_id = ${hr.userId}`
-  expect((await hr.ask('GET', '/employer/api/session')).status).toBe(401)
+  expect((await hr.request('GET', '/employer/api/session')).status).toBe(401)
   await owner.signIn()
 })
 
@@ -299,7 +301,7 @@ it('refuses sessions of other audiences and writes from other sites (DESK-4)', a
   }
   // An employer's session token opens no supplier page.
   expect((await shop.request(`/supplier/${ownCookie}`)).status).toBe(404)
-  const framed = await hr.ask('GET', '/employer/api/session')
+  const framed = await hr.request('GET', '/employer/api/session')
   expect(framed.status).toBe(200)
   expect(framed.headers.get('x-frame-options')).toBe('DENY')
 })
@@ -313,7 +315,7 @@ it('shows no data of another employer in any call, and no actions of recipients 
   )
   expect(reads.length).toBeGreaterThan(5)
   for (const { path } of reads) {
-    const answer = await hr.ask('GET', path)
+    const answer = await hr.request('GET', path)
     const text = await answer.text()
     expect([path, answer.status]).toEqual([path, 200])
     expect(text).not.toMatch(/Kwartelhof|Keuken|kwartelhof/)
@@ -332,22 +334,22 @@ it('shows no data of another employer in any call, and no actions of recipients 
     insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
     values (sha256('theirs'), ${other.userId}, now(), now(), now() + interval '1 day', '', '') returning id`
   const asked = {
-    addRecipient: await hr.ask('POST', '/employer/api/people', input.addRecipient),
-    correctRecipientEmail: await hr.ask(
+    addRecipient: await hr.request('POST', '/employer/api/people', input.addRecipient),
+    correctRecipientEmail: await hr.request(
       'PUT',
       `/employer/api/people/${person}/address`,
       input.correctRecipientEmail,
     ),
-    endOwnSession: await hr.ask('DELETE', `/employer/api/sessions/${session?.id}`),
-    removePasskey: await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, {
+    endOwnSession: await hr.request('DELETE', `/employer/api/sessions/${session?.id}`),
+    removePasskey: await hr.request('DELETE', `/employer/api/passkeys/${key?.id}`, {
       password: EMPLOYER_PASSWORD,
     }),
-    remind: await hr.ask(
+    remind: await hr.request(
       'POST',
       `/employer/api/campaigns/${quail.campaign}/reminder`,
       input.remind,
     ),
-    campaignReport: await hr.ask('GET', `/employer/api/campaigns/${quail.campaign}/report`),
+    campaignReport: await hr.request('GET', `/employer/api/campaigns/${quail.campaign}/report`),
   }
   for (const answer of Object.values(asked)) expect(answer.status).toBe(404)
   // Every call with an id is in this list: a new one must be added.
@@ -356,7 +358,7 @@ it('shows no data of another employer in any call, and no actions of recipients 
   )
   expect(naming.map(([name]) => name).toSorted()).toEqual(Object.keys(asked).toSorted())
 
-  const list = await ok<EmployerAnswer<'people'>>(hr.ask('GET', '/employer/api/people?limit=5'))
+  const list = await ok<EmployerAnswer<'people'>>(hr.request('GET', '/employer/api/people?limit=5'))
   expect(Object.keys(list.items[0] ?? {}).toSorted()).toEqual([
     'batch',
     'campaign',
@@ -369,21 +371,21 @@ it('shows no data of another employer in any call, and no actions of recipients 
   ])
   expect(list.total.count).toBe(12)
   const next = await ok<EmployerAnswer<'people'>>(
-    hr.ask('GET', `/employer/api/people?limit=5&cursor=${list.next}`),
+    hr.request('GET', `/employer/api/people?limit=5&cursor=${list.next}`),
   )
   expect(next.items.map(({ name }) => name)).not.toContain(list.items[0]?.name)
 })
 
 it('shows the same figures to recipient, employer and back office (DESK-39)', async () => {
-  const figures = await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))
+  const figures = await ok<EmployerAnswer<'figures'>>(hr.request('GET', '/employer/api/figures'))
   expect(figures.items).toMatchObject([
     { department: '', people: 12, sent: 10, bounced: null, came: 5, ordered: null },
     { department: 'Kraan', people: 12, came: 5 },
   ])
-  const seen = await ok<EmployerAnswer<'seen'>>(hr.ask('GET', '/employer/api/seen?language=en'))
+  const seen = await ok<EmployerAnswer<'seen'>>(hr.request('GET', '/employer/api/seen?language=en'))
   expect(seen.figures).toEqual(figures)
   const inBackoffice = await ok(
-    owner.ask('GET', `/backoffice/api/employers/${north.employer}/statistics`),
+    owner.request('GET', `/backoffice/api/employers/${north.employer}/statistics`),
   )
   expect(inBackoffice).toEqual(figures)
   const holder = await logInAgain(north.holders[0])
@@ -401,7 +403,7 @@ it('shows the same figures to recipient, employer and back office (DESK-39)', as
     ),
   )
   expect(seen.texts['seesTitle']).toBe('What your employer sees')
-  const csv = await hr.ask('GET', '/employer/api/report')
+  const csv = await hr.request('GET', '/employer/api/report')
   expect(csv.headers.get('content-disposition')).toContain('report.csv')
   expect((await csv.text()).split('\r\n').slice(1, 3)).toEqual([
     expect.stringMatching(/;Kerst Noordzee;;12;10;;5;;;/),
@@ -412,13 +414,13 @@ it('shows the same figures to recipient, employer and back office (DESK-39)', as
   expect(alone.response).toEqual({ employer: null, made_at: null, items: [] })
   await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
   expect((await holder.done('employerSees', {})).response.made_at).toBe(
-    (await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))).made_at,
+    (await ok<EmployerAnswer<'figures'>>(hr.request('GET', '/employer/api/figures'))).made_at,
   )
 })
 
 it('adds a recipient within the budget and mails the code, and corrects an address without revealing activations (DESK-28)', async () => {
   const add = (more: object = {}) =>
-    hr.ask('POST', '/employer/api/people', {
+    hr.request('POST', '/employer/api/people', {
       batch: north.batch,
       name: 'Vera Vergeten',
       department: 'Kraan',
@@ -448,17 +450,17 @@ it('adds a recipient within the budget and mails the code, and corrects an addre
     where id in (${came?.id ?? ''}::bigint, ${absent?.id ?? ''}::bigint)`
   const correct = async (recipient: typeof came, email: string) =>
     ok<EmployerAnswer<'correctRecipientEmail'>>(
-      hr.ask('PUT', `/employer/api/people/${recipient?.id}/address`, {
+      hr.request('PUT', `/employer/api/people/${recipient?.id}/address`, {
         was: recipient?.email,
         email,
       }),
     )
   const other = { was: 'other@example.com', email: 'a@example.com' }
-  const unseen = await hr.ask('PUT', `/employer/api/people/${came?.id}/address`, other)
+  const unseen = await hr.request('PUT', `/employer/api/people/${came?.id}/address`, other)
   expect(await codeOf(unseen)).toBe('changed-since')
   const answers = [await correct(came, 'a@example.com'), await correct(absent, 'b@example.com')]
   expect(answers.map(({ mail }) => mail)).toEqual(['sent', 'sent'])
-  const again = await hr.ask('PUT', `/employer/api/people/${came?.id}/address`, {
+  const again = await hr.request('PUT', `/employer/api/people/${came?.id}/address`, {
     was: 'a@example.com',
     email: 'c@example.com',
   })
@@ -471,18 +473,22 @@ it('adds a recipient within the budget and mails the code, and corrects an addre
   // An address that the holder gave to the shop is not shown to the employer.
   await shop.sql`update recipient set mail_state = 'bounced' where id = ${absent?.id ?? ''}::bigint`
   await ok(
-    owner.ask('PUT', `/backoffice/api/batches/${north.batch}/recipients/${absent?.id}/address`, {
-      email: 'private@example.com',
-      was: 'b@example.com',
-      send: false,
-    }),
+    owner.request(
+      'PUT',
+      `/backoffice/api/batches/${north.batch}/recipients/${absent?.id}/address`,
+      {
+        email: 'private@example.com',
+        was: 'b@example.com',
+        send: false,
+      },
+    ),
   )
-  const list = await (await hr.ask('GET', '/employer/api/people?search=noordzee')).text()
+  const list = await (await hr.request('GET', '/employer/api/people?search=noordzee')).text()
   expect(list).not.toContain('private@example.com')
   const within = async (campaign: string) =>
     (
       await ok<EmployerAnswer<'people'>>(
-        hr.ask('GET', `/employer/api/people?mail=bounced&campaign=${campaign}`),
+        hr.request('GET', `/employer/api/people?mail=bounced&campaign=${campaign}`),
       )
     ).items.map(({ campaign: name }) => name)
   expect(await within(north.campaign)).toEqual(['Kerst Noordzee'])
@@ -503,12 +509,14 @@ it('reminds recipients without an order once per period, during the day, without
     (momentOfWallTime(`${day}T${time}`, ZONE) ?? 0) - shop.clock.now().getTime()
   shop.clock.advance(at('22:00'))
   await hr.signIn()
-  const ask = () => hr.ask('POST', `/employer/api/campaigns/${north.campaign}/reminder`, {})
+  const ask = () => hr.request('POST', `/employer/api/campaigns/${north.campaign}/reminder`, {})
   const asked = await Promise.all(Array.from({ length: 8 }, ask))
   expect(asked.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   const [done] = asked.filter(({ status }) => status === 200)
   expect(Object.keys(await jsonOf(done as Response))).toEqual(['remind_from'])
-  const { items } = await ok<EmployerAnswer<'campaigns'>>(hr.ask('GET', '/employer/api/campaigns'))
+  const { items } = await ok<EmployerAnswer<'campaigns'>>(
+    hr.request('GET', '/employer/api/campaigns'),
+  )
   expect(items).toMatchObject([{ id: north.campaign, reminders: [expect.any(String)] }])
   // Earlier tests may have advanced the clock past midnight.
   expect(addDays(day, items[0]?.days_left ?? 0)).toBe(north.lastDay)
@@ -533,6 +541,8 @@ it('reminds recipients without an order once per period, during the day, without
   await shop.shop.jobs.drain()
   expect(mailer.sent.map(({ to }) => to).filter((to) => reached.includes(to))).toEqual([])
   await other.signIn()
-  const theirs = await ok<EmployerAnswer<'campaigns'>>(other.ask('GET', '/employer/api/campaigns'))
+  const theirs = await ok<EmployerAnswer<'campaigns'>>(
+    other.request('GET', '/employer/api/campaigns'),
+  )
   expect(theirs.items).toMatchObject([{ reminders: [], remind_from: null }])
 })

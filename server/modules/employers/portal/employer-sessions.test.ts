@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,
-  type EmployerGuest,
-  employerGuest,
+  type EmployerClient,
+  employerClient,
 } from '#server/testing/clients/employer-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => shop.stop())
 const statusWith = async (cookie: string) =>
   (await shop.request('/employer/api/session', { headers: { cookie } })).status
 
-async function signInWith({ email }: EmployerGuest, cookie = '') {
+async function signInWith({ email }: EmployerClient, cookie = '') {
   const response = await shop.request('/employer/api/session', {
     method: 'POST',
     headers: { 'x-employer': '1', 'content-type': 'application/json', cookie },
@@ -32,7 +32,7 @@ async function signInWith({ email }: EmployerGuest, cookie = '') {
 }
 
 it('has one session in a browser: it continues under a new token, or ends when someone else signs in (SAFE-10, S15, S27)', async () => {
-  const hr = await employerGuest(shop, employer)
+  const hr = await employerClient(shop, employer)
   const first = await signInWith(hr)
   const elsewhere = await signInWith(hr)
   const second = await signInWith(hr, first)
@@ -40,7 +40,7 @@ it('has one session in a browser: it continues under a new token, or ends when s
   const sessions = await shop.request('/employer/api/sessions', { headers: { cookie: second } })
   expect((await jsonOf<{ items: object[] }>(sessions)).items).toHaveLength(2)
 
-  const other = await employerGuest(shop, employer)
+  const other = await employerClient(shop, employer)
   const taken = await signInWith(other, second)
   expect(await Promise.all([second, taken, elsewhere].map(statusWith))).toEqual([401, 200, 200])
   // An expired session is not continued.
@@ -52,7 +52,7 @@ it('has one session in a browser: it continues under a new token, or ends when s
 })
 
 it('ends the oldest session of an employer user beyond ten, of sixteen sign-ins at once (SAFE-10, S15, S27)', async () => {
-  const hr = await employerGuest(shop, employer)
+  const hr = await employerClient(shop, employer)
   const oldest = await signInWith(hr)
   shop.clock.advance(60_000)
   const cookies = await Promise.all(Array.from({ length: 16 }, () => signInWith(hr)))

@@ -46,14 +46,14 @@ async function release(number: string) {
 }
 
 const bring = (sku: string, text: string, after_space?: 'code' | 'pin') =>
-  fulfilment.ask('POST', `/backoffice/api/digital-codes/${sku}/codes`, { text, after_space })
+  fulfilment.request('POST', `/backoffice/api/digital-codes/${sku}/codes`, { text, after_space })
 const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
     imports: { id: string; free: number }[]
     alike: { id: string; code: string }[]
     orders: { order: string; pieces: number }[]
-  }>(await fulfilment.ask('GET', `/backoffice/api/digital-codes/${sku}`))
+  }>(await fulfilment.request('GET', `/backoffice/api/digital-codes/${sku}`))
 const codesOf = async (holder: TestHolder, number: string) =>
   (await holder.done('digitalGifts', { order_number: number })).response.pieces
 const orderOf = async (holder: TestHolder, number: string) =>
@@ -67,20 +67,26 @@ async function mailsAbout(number: string) {
 }
 /** A credit for handed-out codes is booked only if staff confirm that they know. */
 async function creditPiece(number: string, handed = 0) {
-  const proposed = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
-    lines: [{ line: 1, quantity: 1 }],
-    goods: 'none',
-    reason: 'goodwill',
-    note: '',
-  })
+  const proposed = await owner.request(
+    'POST',
+    `/backoffice/api/orders/${number}/credit-proposals`,
+    {
+      lines: [{ line: 1, quantity: 1 }],
+      goods: 'none',
+      reason: 'goodwill',
+      note: '',
+    },
+  )
   const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(proposed)
   expect(handed_out).toBe(handed)
   if (handed > 0) {
-    const unaware = await owner.ask('POST', '/backoffice/api/credits', { proposal: id })
+    const unaware = await owner.request('POST', '/backoffice/api/credits', { proposal: id })
     expect(await jsonOf(unaware)).toMatchObject({ error: { code: 'handed-out' } })
   }
   expect(
-    await jsonOf(await owner.ask('POST', '/backoffice/api/credits', { proposal: id, handed_out })),
+    await jsonOf(
+      await owner.request('POST', '/backoffice/api/credits', { proposal: id, handed_out }),
+    ),
   ).toMatchObject({
     credit: expect.any(String) as string,
   })
@@ -171,7 +177,9 @@ it('shows how many codes of a line are missing, also in the back office, and sen
   await shop.shop.jobs.drain()
   const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
   expect(await had()).toEqual(brought)
-  expect(await jsonOf(await owner.ask('GET', `/backoffice/api/orders/${number}`))).toMatchObject({
+  expect(
+    await jsonOf(await owner.request('GET', `/backoffice/api/orders/${number}`)),
+  ).toMatchObject({
     lines: [{ digital: { handed: 5, waiting: 1 } }],
   })
   const told = await mailsAbout(number)
@@ -301,17 +309,17 @@ it('stores codes encrypted: no row, answer or audit entry contains one, each is 
   expect(piece?.code).toMatch(/^SECRET-/)
   expect(await tablesWith('SECRET-1')).toEqual([])
   const pages = await Promise.all([
-    fulfilment.ask('GET', `/backoffice/api/digital-codes/${gift.sku}`),
-    fulfilment.ask('GET', '/backoffice/api/digital-codes?as=csv'),
-    owner.ask('GET', `/backoffice/api/orders/${number}`),
-    owner.ask('GET', '/backoffice/api/audit'),
+    fulfilment.request('GET', `/backoffice/api/digital-codes/${gift.sku}`),
+    fulfilment.request('GET', '/backoffice/api/digital-codes?as=csv'),
+    owner.request('GET', `/backoffice/api/orders/${number}`),
+    owner.request('GET', '/backoffice/api/audit'),
   ])
   expect((await Promise.all(pages.map((page) => page.text()))).join()).not.toContain('SECRET-1')
 
   const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 3)
   const back = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/withdraw`, {
+      fulfilment.request('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/withdraw`, {
         import: brought?.id,
         reason: 'Van een ander',
       }),
@@ -357,7 +365,7 @@ it('holds back a code that resembles another one until a colleague decides, even
 
   const [own, other] = held.alike.map(({ id }) => id)
   const say = async (code: string | undefined, isOwn: boolean) =>
-    fulfilment.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/similar`, {
+    fulfilment.request('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/similar`, {
       codes: [code],
       own: isOwn,
     })
@@ -371,7 +379,7 @@ it('holds back a code that resembles another one until a colleague decides, even
   await handOutItems(shop.shop)
   expect(await had()).toHaveLength(2)
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
-  const lines = await owner.ask('GET', '/backoffice/api/audit')
+  const lines = await owner.request('GET', '/backoffice/api/audit')
   expect(await lines.text()).toContain('codes.confirmed')
 
   // Of two similar codes that are imported at once, one is held. Withdrawing its import withdraws it, too.
@@ -392,7 +400,7 @@ it('holds back a code that resembles another one until a colleague decides, even
   expect(came).toBe(3)
   for (const { id, free } of imports) {
     if (free === 0) continue
-    const back = await fulfilment.ask(
+    const back = await fulfilment.request(
       'POST',
       `/backoffice/api/digital-codes/${gift.sku}/codes/withdraw`,
       {
@@ -416,7 +424,7 @@ it('shows codes to their holder only, and not to a colleague who acts for the ho
   expect(await stranger.call('digitalGifts', { order_number: number })).toMatchObject({
     refused: 'no-such-order',
   })
-  const acted = await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/act`, {
+  const acted = await owner.request('POST', `/backoffice/api/vouchers/${holder.voucherId}/act`, {
     reason: 'Belt op',
   })
   const { address } = await jsonOf<{ address: string }>(acted)
@@ -469,7 +477,7 @@ it('encrypts codes with a newer pepper until no code needs the older one, and st
   expect(await assignedItems(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
   const guest = await staffClient(turned, 'fulfilment')
   await guest.signIn()
-  const again = await guest.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes`, {
+  const again = await guest.request('POST', `/backoffice/api/digital-codes/${gift.sku}/codes`, {
     text: 'TURN-0002',
   })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
@@ -506,7 +514,7 @@ it('never takes a sent code back, and sends none for a gift that was refunded or
   const chosen = await sampleOrder(shop, { gifts: [gift] })
   await release(chosen.number)
   const path = `/backoffice/api/orders/${chosen.number}/replacements`
-  const begun = await owner.ask('POST', path, {
+  const begun = await owner.request('POST', path, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -518,8 +526,11 @@ it('never takes a sent code back, and sends none for a gift that was refunded or
   await Promise.all(Array.from({ length: 8 }, () => handOutItems(shop.shop)))
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
   expect(
-    (await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Er is er een' }))
-      .status,
+    (
+      await owner.request('DELETE', `/backoffice/api/replacements/${id}`, {
+        reason: 'Er is er een',
+      })
+    ).status,
   ).toBe(200)
   await handOutItems(shop.shop)
   expect(await codesOf(chosen.holder, chosen.number)).toMatchObject([{ code: 'BACK-0002' }])
@@ -666,27 +677,27 @@ it('shows the approver of a refund which gifts the holder keeps, and asks again 
   await release(number)
   const ask = async () => {
     const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(
-      await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+      await service.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
         lines: [{ line: 1, quantity: 12 }],
         goods: 'none',
         reason: 'goodwill',
       }),
     )
     const { approval } = await jsonOf<{ approval: string }>(
-      await service.ask('POST', '/backoffice/api/credits', { proposal: id, handed_out }),
+      await service.request('POST', '/backoffice/api/credits', { proposal: id, handed_out }),
     )
     return approval
   }
   const first = await ask()
   const shown = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', `/backoffice/api/approvals?ids=${first}`),
+    await owner.request('GET', `/backoffice/api/approvals?ids=${first}`),
   )
   expect(shown.items).toMatchObject([{ asked: { handed: [{ name: 'Filmbon', pieces: 2 }] } }])
 
   // A third code is handed out before the approval.
   await bring(gift.sku, 'KEPT-0003')
   await handOutItems(shop.shop)
-  const yes = (id: string) => owner.ask('POST', `/backoffice/api/approvals/${id}/approve`, {})
+  const yes = (id: string) => owner.request('POST', `/backoffice/api/approvals/${id}/approve`, {})
   expect(await jsonOf(await yes(first))).toMatchObject({ error: { code: 'changed-since' } })
   const second = await ask()
   expect((await yes(second)).status).toBe(200)

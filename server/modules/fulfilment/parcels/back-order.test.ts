@@ -35,7 +35,7 @@ async function hear(number: string, word: string) {
 type Cause = { id: string; kind: string; cases: number; order: string | null }
 async function causeOf(number: string) {
   const { items } = await jsonOf<{ items: Cause[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/tasks?kind=back-order'),
+    await fulfilment.request('GET', '/backoffice/api/tasks?kind=back-order'),
   )
   return items.find(({ order }) => order === number)
 }
@@ -48,11 +48,11 @@ it('creates a task for gifts that the warehouse does not have; the colleague off
   expect(cause).toMatchObject({ kind: 'back-order', cases: 1 })
   const path = `/backoffice/api/tasks/${cause?.id}`
   const whole = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
-    await fulfilment.ask('GET', path),
+    await fulfilment.request('GET', path),
   )
   expect(whole.resolve.rows).toMatchObject([{ before: 'back-order', after: 'holder-chooses' }])
   expect((await order()).events.map(({ type }) => type)).toContain('back-order')
-  await fulfilment.ask('POST', `${path}/resolve`, { shown: whole.shown })
+  await fulfilment.request('POST', `${path}/resolve`, { shown: whole.shown })
   expect((await order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
   expect(await causeOf(number)).toBeUndefined()
 })

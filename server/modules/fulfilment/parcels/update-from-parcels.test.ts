@@ -48,10 +48,10 @@ const mailsOf = (number: string, template = 'order-shipped') => shop.sql<
   where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
 const inBackoffice = async (number: string) =>
   jsonOf<{ parcels: { code: string; state: string; lines: object[] }[]; choices: object[] }>(
-    await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
+    await fulfilment.request('GET', `/backoffice/api/orders/${number}`),
   )
 const mark = (number: string, code: string, state: string) =>
-  fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
+  fulfilment.request('POST', `/backoffice/api/orders/${number}/parcel-states`, {
     code,
     state,
     reason: 'De vervoerder belde',
@@ -149,23 +149,23 @@ it('offers a replacement for a lost parcel, or creates a task on channels with t
   expect((await order()).choices).toHaveLength(1)
   const [cause] = (
     await jsonOf<{ items: { id: string; kind: string }[] }>(
-      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=parcel-undeliverable'),
+      await fulfilment.request('GET', '/backoffice/api/tasks?kind=parcel-undeliverable'),
     )
   ).items
   const found = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
-    await fulfilment.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
+    await fulfilment.request('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
   expect(found.resolve.rows).toMatchObject([
     { order: other.number, before: 'parcel-refused', after: 'holder-chooses' },
   ])
-  const resolved = await fulfilment.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
+  const resolved = await fulfilment.request('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
     shown: found.shown,
   })
   expect(resolved.status).toBe(200)
   expect((await other.order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
   expect(await eventTypes(shop, other.number)).toContain('parcel-refused')
   const list = await jsonOf<{ items: { state: string; gifts: string }[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/parcels?state=lost,refused&sort=sent_at'),
+    await fulfilment.request('GET', '/backoffice/api/parcels?state=lost,refused&sort=sent_at'),
   )
   expect(list.items).toMatchObject([
     { state: 'lost', gifts: 'Schaal' },
@@ -183,7 +183,7 @@ it('calls a parcel late after a week without news, until its order counts it as 
   const inState = async (state: string) =>
     (
       await jsonOf<{ items: { code: string; days: number; recipient: string }[] }>(
-        await fulfilment.ask('GET', `/backoffice/api/parcels?state=${state}&search=${number}`),
+        await fulfilment.request('GET', `/backoffice/api/parcels?state=${state}&search=${number}`),
       )
     ).items
   expect(await inState('late')).toMatchObject([{ code: one?.code, days: 8 }])
@@ -322,7 +322,7 @@ it('corrects a state set by mistake while nothing final has followed, and otherw
 it('shows that part of an order was sent or delivered: on the order, per line and in the list (DESK-34)', async () => {
   const { number, order } = await underWay()
   const listed = async (state: string) => {
-    const answer = await fulfilment.ask(
+    const answer = await fulfilment.request(
       'GET',
       `/backoffice/api/orders?state=${state}&search=${number}`,
     )
@@ -332,7 +332,7 @@ it('shows that part of an order was sent or delivered: on the order, per line an
   }
   const stands = async () =>
     jsonOf<{ part: string | null; lines: { state: string; part: string | null }[] }>(
-      await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
+      await fulfilment.request('GET', `/backoffice/api/orders/${number}`),
     )
   expect(await stands()).toMatchObject({ part: null })
   await warehouse(number, 'PARTLY_SHIPPED')
@@ -371,7 +371,7 @@ it('does not request a gift again if its replacement is cancelled while its parc
   const order = async () => (await holder.done('order', { order_number: number })).response
   await warehouse(number, 'SHIPPED')
   const lostAndCalledOff = async (line: number, quantity: number, left: number) => {
-    const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+    const begun = await owner.request('POST', `/backoffice/api/orders/${number}/replacements`, {
       line,
       quantity,
       left,
@@ -379,7 +379,7 @@ it('does not request a gift again if its replacement is cancelled while its parc
       note: '',
     })
     const { id } = await jsonOf<{ id: string }>(begun)
-    const ended = await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+    const ended = await owner.request('DELETE', `/backoffice/api/replacements/${id}`, {
       reason: 'Gevonden',
     })
     expect([begun.status, ended.status]).toEqual([200, 200])
@@ -421,7 +421,7 @@ it('does not request a gift again if its replacement is cancelled while its parc
   const gone = await underWay([vase])
   await warehouse(gone.number, 'SHIPPED', 'LOST')
   const [choice] = (await inBackoffice(gone.number)).choices as { id: string }[]
-  const ended = await owner.ask('DELETE', `/backoffice/api/replacements/${choice?.id}`, {
+  const ended = await owner.request('DELETE', `/backoffice/api/replacements/${choice?.id}`, {
     reason: 'Nieuwe',
   })
   expect(ended.status).toBe(200)
@@ -449,13 +449,15 @@ it('sends no delivery email for a gift that was refunded (DESK-34)', async () =>
   await owner.signIn()
   const giveBack = async (line: number) => {
     const { id } = await jsonOf<{ id: string }>(
-      await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
+      await owner.request('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
         lines: [{ line, quantity: 1 }],
         goods: 'none',
         reason: 'goodwill',
       }),
     )
-    expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
+    expect((await owner.request('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(
+      200,
+    )
   }
   await giveBack(1)
   await warehouse(credited.number, 'DELIVERED')
@@ -466,13 +468,15 @@ it('sends no delivery email for a gift that was refunded (DESK-34)', async () =>
   const whole = await underWay([vase])
   await warehouse(whole.number, 'SHIPPED')
   const { id } = await jsonOf<{ id: string }>(
-    await owner.ask('POST', `/backoffice/api/orders/${whole.number}/credit-proposals`, {
+    await owner.request('POST', `/backoffice/api/orders/${whole.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       goods: 'none',
       reason: 'goodwill',
     }),
   )
-  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.request('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(
+    200,
+  )
   await warehouse(whole.number, 'DELIVERED')
   expect(await whole.order()).toMatchObject({ state: 'delivered' })
   expect(await mailsOf(whole.number, 'order-delivered')).toEqual([])
@@ -620,7 +624,7 @@ it('keeps gifts open while a parcel without contents is lost, until a colleague 
     select count(*)::integer from task
     where kind = 'parcel-undeliverable' and closed_at is null and order_number = ${number}`
   expect(open?.count).toBe(1)
-  const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+  const begun = await owner.request('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,

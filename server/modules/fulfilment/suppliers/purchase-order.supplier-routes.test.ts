@@ -102,7 +102,7 @@ it('opens one order without an account, ships a line with tracking and declines 
 it('is not shown as confirmed where everything was declined (DESK-35)', async () => {
   const { number, link } = await orderFromSuppliers([teapot, kettle])
   const confirmed = async () => {
-    const response = await fulfilment.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`)
+    const response = await fulfilment.request('GET', `/backoffice/api/suppliers/${firstSupplier}`)
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(response)
     return purchases.find((one) => one.order === number)?.confirmed_at ?? null
   }
@@ -136,7 +136,7 @@ it('shows the shop, the order date and the contact details of the recipient, wit
   expect(dutch).not.toContain('Nederland')
   const abroad = (await page(other)).html
   expect(abroad).toContain('Netherlands')
-  const seen = await fulfilment.ask(
+  const seen = await fulfilment.request(
     'GET',
     `/backoffice/api/purchase-orders/${number}-P2/supplier-view`,
   )
@@ -235,7 +235,7 @@ it('uses the language of the supplier, not of the order, and shows the back offi
 
   const rows = () => shop.sql`select * from purchase_order where number = ${`${number}-P1`}`
   const before = await rows()
-  const seen = await fulfilment.ask(
+  const seen = await fulfilment.request(
     'GET',
     `/backoffice/api/purchase-orders/${number}-P1/supplier-view`,
   )
@@ -248,6 +248,7 @@ it('uses the language of the supplier, not of the order, and shows the back offi
   const reader = await staffClient(shop, 'fulfilment', ['2001'])
   await reader.signIn()
   expect(
-    (await reader.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/supplier-view`)).status,
+    (await reader.request('GET', `/backoffice/api/purchase-orders/${number}-P1/supplier-view`))
+      .status,
   ).toBe(404)
 })

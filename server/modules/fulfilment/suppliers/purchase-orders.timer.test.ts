@@ -35,16 +35,17 @@ it('is reminded once after its working days, then creates a task; a repeated mai
   // The session in the back office expires in between.
   await fulfilment.signIn()
   const silent = await jsonOf<{ items: { order: string }[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-silent'),
+    await fulfilment.request('GET', '/backoffice/api/tasks?kind=supplier-silent'),
   )
   expect(silent.items).toMatchObject([{ order: number }])
   const list = await jsonOf<{ items: { id: string; late: number }[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/suppliers'),
+    await fulfilment.request('GET', '/backoffice/api/suppliers'),
   )
   expect(list.items.find(({ id }) => id === firstSupplier)).toMatchObject({ late: 1 })
   expect(list.items.find(({ id }) => id === secondSupplier)).toMatchObject({ late: 0 })
 
-  const send = () => fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/send`, {})
+  const send = () =>
+    fulfilment.request('POST', `/backoffice/api/purchase-orders/${number}-P1/send`, {})
   expect([(await send()).status, (await send()).status]).toEqual([200, 409])
   const newer = await linkOf(number, 'test-first')
   expect(newer).not.toBe(link)

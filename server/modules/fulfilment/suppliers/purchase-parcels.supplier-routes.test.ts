@@ -23,11 +23,11 @@ startSupplierShop()
 it('completes line and order with the last parcel, no matter who reports it, also after an assumed delivery (DESK-34, DESK-35)', async () => {
   const inBackoffice = async (number: string) =>
     jsonOf<{ state: string; part: string | null; lines: object[] }>(
-      await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
+      await fulfilment.request('GET', `/backoffice/api/orders/${number}`),
     )
   const mark = async (number: string, code: string) => {
     const said = { code, state: 'delivered', reason: 'De vervoerder belde' }
-    const { status } = await fulfilment.ask(
+    const { status } = await fulfilment.request(
       'POST',
       `/backoffice/api/orders/${number}/parcel-states`,
       said,
@@ -124,7 +124,7 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
   expect(mails[1]?.html).toContain('UPS RIGHT')
   expect(await eventTypes(shop, number)).toContain('supplier-resolved')
   // A staff member may correct it, too. An unchanged parcel sends no second mail.
-  const resolved = await fulfilment.ask(
+  const resolved = await fulfilment.request(
     'POST',
     `/backoffice/api/purchase-orders/${number}-P1/answers`,
     {
@@ -142,16 +142,20 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
   // The page of the supplier in the back office links to it as long as something can be corrected.
   const correctable = async () => {
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
-      await fulfilment.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`),
+      await fulfilment.request('GET', `/backoffice/api/suppliers/${firstSupplier}`),
     )
     return purchases.find((one) => one.order === number)?.correctable
   }
   expect(await correctable()).toBe(true)
-  const brought = await fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
-    code: 'RIGHT',
-    state: 'delivered',
-    reason: 'Afgetekend',
-  })
+  const brought = await fulfilment.request(
+    'POST',
+    `/backoffice/api/orders/${number}/parcel-states`,
+    {
+      code: 'RIGHT',
+      state: 'delivered',
+      reason: 'Afgetekend',
+    },
+  )
   expect(brought.status).toBe(200)
   expect(await request(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="resolve"')
@@ -174,7 +178,7 @@ it('adds gifts to a parcel later, and rejects its tracking code for another parc
     ['carrier', 'UPS'],
   ])
   expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
-  const inBackoffice = await fulfilment.ask(
+  const inBackoffice = await fulfilment.request(
     'POST',
     `/backoffice/api/purchase-orders/${number}-P1/answers`,
     {

@@ -26,7 +26,7 @@ it('lists brands without a supplier, and reports an invalid value at its field (
   const fields = { name: 'Derde', email: 'derde@example.com', language: 'nl', way: 'mail' }
   const add = async (changed: Record<string, unknown>) => {
     const input = { ...fields, remind_days: 2, brands: [], ...changed }
-    const response = await owner.ask('POST', '/backoffice/api/suppliers', input)
+    const response = await owner.request('POST', '/backoffice/api/suppliers', input)
     const { error } = await jsonOf<{ error: { code: string; field?: string } }>(response)
     return [response.status, error.field]
   }
@@ -34,7 +34,7 @@ it('lists brands without a supplier, and reports an invalid value at its field (
   expect(await add({ brands: ['nobody-knows'] })).toEqual([409, 'brands'])
   expect(await add({ email: 'x' })).toEqual([400, 'email'])
   expect(await add({ remind_days: 0 })).toEqual([400, 'remind_days'])
-  const response = await fulfilment.ask('GET', '/backoffice/api/supplier-brands')
+  const response = await fulfilment.request('GET', '/backoffice/api/supplier-brands')
   const { items } = await jsonOf<StaffResponse<'supplierBrands'>>(response)
   const senders = new Map(items.map(({ id, supplier }) => [id, supplier?.name ?? null]))
   expect(senders.get('test-first')).toBe('Eerste leverancier')
@@ -48,15 +48,15 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   const alone = await orderFromSuppliers([oven], 2)
   const credited = await orderFromSuppliers([oven])
   const lone = (await jsonOf<StaffResponse<'proposeCredit'>>(
-    await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
+    await owner.request('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
       note: 'Kwam te laat',
     }),
   )) as { id: string }
-  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: lone.id })).status).toBe(
-    200,
-  )
+  expect(
+    (await owner.request('POST', '/backoffice/api/credits', { proposal: lone.id })).status,
+  ).toBe(200)
   // Skips gifts of the warehouse and gifts that are unavailable, withdrawn or delivered.
   const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
   await shop.sql`
@@ -65,7 +65,7 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   await shop.shop.changeEvents.poll()
   const mixed = await orderFromSuppliers([oven, shelf])
   const fell = await orderFromSuppliers([oven])
-  const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/replacements`, {
+  const begun = await owner.request('POST', `/backoffice/api/orders/${fell.number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -88,11 +88,11 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   })
   const cause = async () => {
     const { items } = await jsonOf<StaffResponse<'tasks'>>(
-      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-missing'),
+      await fulfilment.request('GET', '/backoffice/api/tasks?kind=supplier-missing'),
     )
     expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
     return jsonOf<StaffResponse<'task'>>(
-      await fulfilment.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
+      await fulfilment.request('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
   }
   // The brand has no supplier yet.
@@ -104,7 +104,7 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   )
   const presses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
+      fulfilment.request('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
     ),
   )
   expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -150,7 +150,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
     ),
   )
   expect(refusedCalls.map(({ status }) => status)).toEqual([401, 401, 401])
-  const file = await fulfilment.ask(
+  const file = await fulfilment.request(
     'GET',
     `/backoffice/api/suppliers/${firstSupplier}/purchase-orders?as=csv`,
   )
@@ -163,12 +163,12 @@ it('can be answered in the back office, also from a file; its link gives no acce
   expect(
     (
       await jsonOf<{ purchases: object[] }>(
-        await reader.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`),
+        await reader.request('GET', `/backoffice/api/suppliers/${firstSupplier}`),
       )
     ).purchases,
   ).toEqual([])
   const say = (input: object) =>
-    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
+    fulfilment.request('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
   expect((await say({ what: 'confirm' })).status).toBe(200)
   expect((await say({ what: 'confirm' })).status).toBe(409)
   const nothing = await say({ what: 'decline', lines: [9], reason: 'Op' })
@@ -183,7 +183,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
   expect(await jsonOf(led)).toMatchObject({ error: { code: 'invalid-input', field: 'link' } })
   const away = `/backoffice/api/purchase-orders/${number}-P2/answers`
   const follow = { lines: [2], carrier: 'UPS', code: 'UPS9', link: ' https://UPS.example/9 ' }
-  expect((await fulfilment.ask('POST', away, { what: 'sent', ...follow })).status).toBe(200)
+  expect((await fulfilment.request('POST', away, { what: 'sent', ...follow })).status).toBe(200)
   expect((await order()).items).toMatchObject([
     { tracking: [] },
     { tracking: [{ code: 'UPS9', link: 'https://ups.example/9' }] },
@@ -205,7 +205,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
 it('stores what staff entered for a supplier with the personal data that can be erased (DESK-35, DESK-7)', async () => {
   const { number } = await orderFromSuppliers([teapot, kettle])
   const say = (input: object) =>
-    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
+    fulfilment.request('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
   const link = 'https://gls.example/track?postcode=1012AB'
   expect(
     (await say({ what: 'sent', lines: [1], carrier: 'Neef Vossebelt', code: 'V1', link })).status,

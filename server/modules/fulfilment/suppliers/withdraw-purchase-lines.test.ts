@@ -26,7 +26,7 @@ startSupplierShop()
 
 /** A gift becomes unavailable in the back office. */
 const fallsAway = (number: string, line: number, quantity: number, left: number) =>
-  owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+  owner.request('POST', `/backoffice/api/orders/${number}/replacements`, {
     line,
     quantity,
     left,
@@ -134,7 +134,7 @@ it('is asked once again for units that can be delivered after all (DESK-35, DESK
   const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
   expect((await silent()).count).toBe(0)
   expect((await page(link)).html).toContain('iet meer nodig')
-  const off = await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+  const off = await owner.request('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Toch gevonden',
   })
   expect(off.status).toBe(200)

@@ -23,15 +23,15 @@ type StockLevel = {
   warehouse: { on_hand: number } | null
 }
 const correct = (sku: string, input: object, guest = owner) =>
-  guest.ask('POST', `/backoffice/api/stock/${sku}/corrections`, { reason: 'count', ...input })
+  guest.request('POST', `/backoffice/api/stock/${sku}/corrections`, { reason: 'count', ...input })
 const stockLevel = async (sku: string) =>
   jsonOf<{
     stockLevel: StockLevel | null
     moves: { quantity: number; reason: string; by: string | null }[]
-  }>(await owner.ask('GET', `/backoffice/api/stock/${sku}`))
+  }>(await owner.request('GET', `/backoffice/api/stock/${sku}`))
 const list = async (query: string) =>
   jsonOf<{ items: StockLevel[]; total: { count: number } }>(
-    await owner.ask('GET', `/backoffice/api/stock?${query}`),
+    await owner.request('GET', `/backoffice/api/stock?${query}`),
   )
 
 const order = (gift: { spliId: string; points: number }) => sampleOrder(shop, { gifts: [gift] })
@@ -106,7 +106,7 @@ it('lists stock at risk first, by the sales of four weeks, with the warehouse’
   expect(items[0]).toMatchObject({ sold: 1, days_left: 84, on_hand: 3, state: 'low' })
   expect((await list('state=out&search=no-such-thing')).total.count).toBe(0)
   const asked = await jsonOf<{ asked: number }>(
-    await owner.ask('POST', '/backoffice/api/warehouse-counts', {}),
+    await owner.request('POST', '/backoffice/api/warehouse-counts', {}),
   )
   expect(asked.asked).toBeGreaterThanOrEqual(0)
 })
@@ -141,7 +141,7 @@ it('lists gifts that sell out first, with their variants in order and their dail
   }
   const gifts = async (query: string) =>
     jsonOf<{ items: StockGift[]; total: { count: number } }>(
-      await owner.ask('GET', `/backoffice/api/stock-gifts?${query}`),
+      await owner.request('GET', `/backoffice/api/stock-gifts?${query}`),
     )
   const { items } = await gifts(`ids=${unsold.sku},${out.sku},${soon.sku}`)
   expect(items.map(({ gift }) => gift)).toEqual([soon.sku, out.sku, unsold.sku])
@@ -163,7 +163,7 @@ it('lists gifts that sell out first, with their variants in order and their dail
   expect((await list(`ids=${today.sku}&ends=week`)).items).toMatchObject([{ days_left: 1 }])
   // Each count above the list is the length of the list behind it.
   const counts = await jsonOf<{ out: number; week: number; differ: number }>(
-    await owner.ask('GET', '/backoffice/api/stock-counts'),
+    await owner.request('GET', '/backoffice/api/stock-counts'),
   )
   const lists = await Promise.all(['state=out', 'ends=week', 'differs=yes'].map(gifts))
   expect(lists.map(({ total }) => total.count)).toEqual([counts.out, counts.week, counts.differ])

@@ -478,7 +478,7 @@ it('shows only images of the own channels and refuses changes of images that oth
     'Nieuw',
     'Oud',
   ])
-  const csv = await owner.guest.ask('GET', '/backoffice/api/media?as=csv&search=siervaas')
+  const csv = await owner.guest.request('GET', '/backoffice/api/media?as=csv&search=siervaas')
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3)
 
   // A replacement can be undone for seven days.

@@ -27,7 +27,7 @@ beforeAll(async () => {
     update product set brand_id = 'test-baker' from article where article.sku = ${cake.sku} and product.id = product_id`
   await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
   await shop.shop.changeEvents.poll()
-  const added = await owner.ask('POST', '/backoffice/api/suppliers', {
+  const added = await owner.request('POST', '/backoffice/api/suppliers', {
     name: 'Bakker',
     email: 'baker@example.com',
     language: 'en',
@@ -59,16 +59,20 @@ type Booked = {
   changes?: { what: string; before: string; after: string }[]
 }
 async function propose(number: string, lines: { line: number; quantity: number }[]) {
-  const response = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
-    lines,
-    reason: 'damaged',
-    note: '',
-  })
+  const response = await owner.request(
+    'POST',
+    `/backoffice/api/orders/${number}/credit-proposals`,
+    {
+      lines,
+      reason: 'damaged',
+      note: '',
+    },
+  )
   expect(response.status).toBe(200)
   return jsonOf<StaffResponse<'proposeCredit'>>(response)
 }
 async function book(proposal: string, stop: boolean) {
-  const response = await owner.ask('POST', '/backoffice/api/credits', { proposal, stop })
+  const response = await owner.request('POST', '/backoffice/api/credits', { proposal, stop })
   return { status: response.status, ...(await jsonOf<Booked>(response)) }
 }
 const stopAll = async (number: string, quantity = 1, line = 1) =>
@@ -332,7 +336,7 @@ it('creates a task if the warehouse has packed a stopped gift already, and does 
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<StaffResponse<'tasks'>>(
-    await owner.ask('GET', '/backoffice/api/tasks?kind=warehouse-refused'),
+    await owner.request('GET', '/backoffice/api/tasks?kind=warehouse-refused'),
   )
   expect(items).toHaveLength(1)
   expect(await onHand(vase)).toBe(before - 1)

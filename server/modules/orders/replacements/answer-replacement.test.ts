@@ -46,10 +46,10 @@ async function offerReplacement(
   input: { line?: number; left?: number; quantity?: number; cause?: UnavailableCause } = {},
 ) {
   const page = await jsonOf<{ lines: { line: number; left: number }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   const line = input.line ?? 1
-  const response = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+  const response = await service.request('POST', `/backoffice/api/orders/${number}/replacements`, {
     line,
     quantity: 1,
     left: page.lines.find((orderLine) => orderLine.line === line)?.left ?? 1,
@@ -191,7 +191,7 @@ it('sends its holder a link, accepts another gift once, and ships it in a parcel
   })
 
   const backoffice = await jsonOf<{ choices: object[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   expect(backoffice.choices).toMatchObject([
     { name: 'Vaas', outcome: 'other-gift', cause: 'sold-out' },
@@ -300,7 +300,7 @@ it('ends once when holder, timer, colleague and refund act at the same time (DES
   for (let round = 0; round < 3; round += 1) {
     const { number, token, id } = await orderWithOffer()
     const proposal = await jsonOf<{ id: string }>(
-      await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+      await service.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
         lines: [{ line: 1, quantity: 1 }],
         reason: 'falls-away',
         note: '',
@@ -318,9 +318,9 @@ it('ends once when holder, timer, colleague and refund act at the same time (DES
       choose(token, bowl.spliId),
       settleReplacements(afterDeadline),
       settleReplacements(afterDeadline),
-      service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
-      service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
-      service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Toch gevonden' }),
+      service.request('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+      service.request('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+      service.request('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Toch gevonden' }),
     ])
     const totals = await orderTotals(number)
     const { outcome } = await readChoice(token)
@@ -338,7 +338,7 @@ it('ends once when holder, timer, colleague and refund act at the same time (DES
 it('sends units that were found after all, and counts refunds made meanwhile (DESK-32)', async () => {
   const { number, id } = await orderWithOffer()
   expect((await offerReplacement(number)).code).toBe('is-choosing')
-  const cancelled = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+  const cancelled = await service.request('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Gevonden',
   })
   expect(cancelled.status).toBe(200)
@@ -347,7 +347,7 @@ it('sends units that were found after all, and counts refunds made meanwhile (DE
     lines: [`${vase.sku} 1 released 1`],
     credits: 0,
   })
-  const repeated = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+  const repeated = await service.request('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Nog eens',
   })
   expect(repeated.status).toBe(409)
@@ -355,13 +355,13 @@ it('sends units that were found after all, and counts refunds made meanwhile (DE
   // Two units are unavailable and staff credit one of them. A new offer covers the other one.
   const twoUnits = await orderWithOffer({ quantity: 2 }, { quantity: 2 })
   const proposal = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/backoffice/api/orders/${twoUnits.number}/credit-proposals`, {
+    await service.request('POST', `/backoffice/api/orders/${twoUnits.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
       note: '',
     }),
   )
-  await service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id })
+  await service.request('POST', '/backoffice/api/credits', { proposal: proposal.id })
   expect((await readChoice(twoUnits.token)).outcome).toBe('overtaken')
   const newToken = await tokenOf(twoUnits.number)
   expect(await readChoice(newToken)).toMatchObject({ quantity: 1, outcome: null })
@@ -445,15 +445,19 @@ it('is refused for a gift that has left, unless its carrier does not deliver it 
   await shop.sql`update channel set undeliverable_parcel = 'person' where id = '1014'`
   const lostOrder = await shippedOrder(1)
   const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${lostOrder}`),
+    await service.request('GET', `/backoffice/api/orders/${lostOrder}`),
   )
   const warehouse = await staffClient(shop, 'fulfilment')
   await warehouse.signIn()
-  const marked = await warehouse.ask('POST', `/backoffice/api/orders/${lostOrder}/parcel-states`, {
-    code: parcels[0]?.code,
-    state: 'lost',
-    reason: 'Gebeld',
-  })
+  const marked = await warehouse.request(
+    'POST',
+    `/backoffice/api/orders/${lostOrder}/parcel-states`,
+    {
+      code: parcels[0]?.code,
+      state: 'lost',
+      reason: 'Gebeld',
+    },
+  )
   await shop.sql`update channel set undeliverable_parcel = 'choose-again' where id = '1014'`
   expect(marked.status).toBe(200)
   expect(await offerReplacement(lostOrder)).toMatchObject({ status: 200 })
@@ -480,7 +484,7 @@ it('asks once for one lost gift when eight colleagues saw three of them (DESK-32
   await other.signIn()
   const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
   const offerLostUnit = (client: StaffClient) =>
-    client.ask('POST', `/backoffice/api/orders/${number}/replacements`, lost)
+    client.request('POST', `/backoffice/api/orders/${number}/replacements`, lost)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => offerLostUnit(index % 2 === 0 ? service : other)),
   )
@@ -510,14 +514,14 @@ it('names the colleague who stopped or sent a gift, and the parcel of each part 
     events: { type: string; staff: string | null }[]
   }
   const page = async () =>
-    jsonOf<OrderPage>(await service.ask('GET', `/backoffice/api/orders/${number}`))
+    jsonOf<OrderPage>(await service.request('GET', `/backoffice/api/orders/${number}`))
   expect((await page()).parcels.map(({ lines }) => lines)).toMatchObject([
     [
       { line: 1, quantity: 3 },
       { line: 2, quantity: 1 },
     ],
   ])
-  await service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Gevonden' })
+  await service.request('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Gevonden' })
   const [colleague] = await shop.sql<{ name: string }[]>`
     select name from staff where id = ${service.staffId}`
   const { events } = await page()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const act = async (input: object, client = service) => {
-  const response = await client.ask('POST', '/backoffice/api/order-actions', input)
+  const response = await client.request('POST', '/backoffice/api/order-actions', input)
   return {
     status: response.status,
     body: await jsonOf<{ done?: number; error?: { code: string } }>(response),

@@ -39,7 +39,7 @@ type Result = {
   error?: { code: string }
 }
 async function request(client: StaffClient, method: string, path: string, input?: object) {
-  const response = await client.ask(method, `/backoffice/api/orders/${path}`, input)
+  const response = await client.request(method, `/backoffice/api/orders/${path}`, input)
   return { status: response.status, body: await jsonOf<Result>(response) }
 }
 const vatOf = async (number: string) => [
@@ -115,7 +115,7 @@ it('previews the effects of another address, changes only those, and informs bot
     'nothing-to-do',
   )
   const page = await jsonOf<{ events: { type: string; staff: string | null }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   expect(page.events.map(({ type, staff }) => [type, staff])).toEqual([
     ['placed', null],
@@ -155,12 +155,12 @@ it('refuses orders in transit, orders of other channels, an unknown country, and
   expect((await request(elsewhere, 'PUT', `${number}/address`, input)).status).toBe(404)
 
   const { id } = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+    await service.request('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
     }),
   )
-  await service.ask('POST', '/backoffice/api/credits', { proposal: id })
+  await service.request('POST', '/backoffice/api/credits', { proposal: id })
   for (const [method, path] of [
     ['POST', 'address/preview'],
     ['PUT', 'address'],

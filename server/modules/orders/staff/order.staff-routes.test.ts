@@ -31,7 +31,7 @@ afterAll(() => shop.stop())
 type Listed = { number: string; person: { name: string; email: string }; flags: string[] }
 type Page = { items: Listed[]; next: string | null; total: { count: number } }
 const list = async (client: StaffClient, query: string) =>
-  jsonOf<Page>(await client.ask('GET', `/backoffice/api/orders?${query}`))
+  jsonOf<Page>(await client.request('GET', `/backoffice/api/orders?${query}`))
 const found = async (client: StaffClient, search: string) =>
   (await list(client, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
 
@@ -53,7 +53,7 @@ it('lists the newest orders first, finds them by number, email, surname and code
   expect(await found(service, voucher?.last3 ?? '')).toContain(number)
   expect((await list(service, 'state=shipped')).items).toEqual([])
   expect((await list(service, 'to=2020-01-01')).items).toEqual([])
-  expect((await service.ask('GET', '/backoffice/api/orders?channel=2001')).status).toBe(404)
+  expect((await service.request('GET', '/backoffice/api/orders?channel=2001')).status).toBe(404)
 
   // Staff without the right to read names cannot find orders by name, either.
   expect((await list(reader, '')).items[2]?.person).toEqual({
@@ -63,10 +63,10 @@ it('lists the newest orders first, finds them by number, email, surname and code
   })
   expect(await found(reader, 'vries')).toEqual([])
   expect(await found(reader, number)).toEqual([number])
-  const csv = await (await service.ask('GET', '/backoffice/api/orders?as=csv&limit=1')).text()
+  const csv = await (await service.request('GET', '/backoffice/api/orders?as=csv&limit=1')).text()
   expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + all.total.count)
   expect(csv).toContain(";'=cmd@example.com;")
-  expect(await (await reader.ask('GET', '/backoffice/api/orders?as=csv')).text()).not.toContain(
+  expect(await (await reader.request('GET', '/backoffice/api/orders?as=csv')).text()).not.toContain(
     'Vries',
   )
 })
@@ -151,7 +151,7 @@ it('searches a prefix of the last word, and the words before it as complete word
 it('shows a complete order with its VAT, and the person only to staff with the right or after a recorded request (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
-  const page = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
+  const page = await jsonOf(await service.request('GET', `/backoffice/api/orders/${number}`))
   expect(page).toMatchObject({
     number,
     masked: false,
@@ -164,16 +164,16 @@ it('shows a complete order with its VAT, and the person only to staff with the r
     credits: [],
     waits_for_approval: false,
   })
-  const masked = await jsonOf(await reader.ask('GET', `/backoffice/api/orders/${number}`))
+  const masked = await jsonOf(await reader.request('GET', `/backoffice/api/orders/${number}`))
   expect(JSON.stringify(masked)).not.toMatch(/Vries|anna@|Zilverkade|1012AB/)
   expect(masked).toMatchObject({ masked: true, delivery: { address: ['Amsterdam', 'NL'] } })
   const merchandiser = await staffClient(shop, 'merchandiser')
   await merchandiser.signIn()
   const path = `/backoffice/api/orders/${number}/recipient`
-  expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
-  expect((await reader.ask('POST', path, {})).status).toBe(400)
+  expect((await merchandiser.request('POST', path, { reason: 'curious' })).status).toBe(403)
+  expect((await reader.request('POST', path, {})).status).toBe(400)
   const revealed = await jsonOf(
-    await reader.ask('POST', path, { reason: 'A call about the parcel' }),
+    await reader.request('POST', path, { reason: 'A call about the parcel' }),
   )
   expect(revealed).toMatchObject({ person: { name: 'Anna de Vries' } })
   const [line] = await shop.sql`
@@ -183,7 +183,7 @@ it('shows a complete order with its VAT, and the person only to staff with the r
     reason: 'A call about the parcel',
     subject_id: number,
   })
-  expect((await service.ask('GET', '/backoffice/api/orders/999')).status).toBe(404)
+  expect((await service.request('GET', '/backoffice/api/orders/999')).status).toBe(404)
 })
 
 it('sends an email again for one of eight simultaneous requests, and again after ten seconds', async () => {
@@ -191,18 +191,18 @@ it('sends an email again for one of eight simultaneous requests, and again after
   await shop.shop.jobs.drain()
   shop.clock.advance(11_000)
   const { mails } = await jsonOf<{ mails: { id: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   await shop.sql`
     update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
   const sendAgain = () =>
-    service.ask('POST', `/backoffice/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
+    service.request('POST', `/backoffice/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
   const answers = await Promise.all(Array.from({ length: 8 }, sendAgain))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   shop.clock.advance(11_000)
   const [, other = ''] = numbers
   const strange = { mail: mails[0]?.id ?? '' }
-  const elsewhere = await service.ask('POST', `/backoffice/api/orders/${other}/mails`, strange)
+  const elsewhere = await service.request('POST', `/backoffice/api/orders/${other}/mails`, strange)
   expect(elsewhere.status).toBe(404)
   expect((await sendAgain()).status).toBe(200)
   await shop.shop.jobs.drain()
@@ -213,15 +213,15 @@ it('sends an email again for one of eight simultaneous requests, and again after
     { recipient: 'anna@right.example', copy: 1, state: 'sent' },
     { recipient: 'anna@right.example', copy: 2, state: 'sent' },
   ])
-  const noted = await service.ask('POST', `/backoffice/api/orders/${number}/notes`, {
+  const noted = await service.request('POST', `/backoffice/api/orders/${number}/notes`, {
     body: 'Called.',
   })
   expect(noted.status).toBe(200)
   expect(
-    (await reader.ask('POST', `/backoffice/api/orders/${number}/notes`, { body: 'x' })).status,
+    (await reader.request('POST', `/backoffice/api/orders/${number}/notes`, { body: 'x' })).status,
   ).toBe(403)
   const { notes } = await jsonOf<{ notes: { body: string; staff: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${number}`),
+    await service.request('GET', `/backoffice/api/orders/${number}`),
   )
   expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
 })
@@ -231,7 +231,7 @@ it('exports euros with two decimals in the format of the reader, and times with 
   const cellsFor = async (language: string) => {
     await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
     const [head = '', line = ''] = (
-      await (await service.ask('GET', `/backoffice/api/orders?as=csv&search=${number}`)).text()
+      await (await service.request('GET', `/backoffice/api/orders?as=csv&search=${number}`)).text()
     ).split('\r\n')
     const cut = language === 'en' ? ',' : ';'
     const cells = line.split(cut)
@@ -263,16 +263,16 @@ it('names gift and variant in the reader’s language in list, order and file, a
     await client.signIn()
     const name = names.get(language)
     const listed = await jsonOf<{ items: { gifts: string }[] }>(
-      await client.ask('GET', `/backoffice/api/orders?search=${number}`),
+      await client.request('GET', `/backoffice/api/orders?search=${number}`),
     )
     expect(listed.items.map(({ gifts }) => gifts)).toEqual([name])
     const order = await jsonOf<{ lines: { variant: string }[] }>(
-      await client.ask('GET', `/backoffice/api/orders/${number}`),
+      await client.request('GET', `/backoffice/api/orders/${number}`),
     )
     const name_ordered = language === 'nl' ? null : names.get('nl')
     expect(order).toMatchObject({ lines: [{ name, name_ordered }] })
     variants.push(...order.lines.map(({ variant }) => variant))
-    const csv = await client.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
+    const csv = await client.request('GET', `/backoffice/api/orders?search=${number}&as=csv`)
     expect(await csv.text()).toContain(name)
   }
   expect(variants).toEqual(['Zee', 'Sea', 'Meer'])
@@ -282,7 +282,7 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const first = await cardOrder(shop, { gift: vase, points: 2 })
   const order = await jsonOf<{ voucher: string; others: unknown[]; payment: { paid_at: string } }>(
-    await service.ask('GET', `/backoffice/api/orders/${first.number}`),
+    await service.request('GET', `/backoffice/api/orders/${first.number}`),
   )
   expect(order).toMatchObject({
     others: [],
@@ -293,7 +293,7 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
   await shop.sql`
     update orders set voucher_id = ${order.voucher} where number in ${shop.sql([second, third])}`
   const { others } = await jsonOf<{ others: { number: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${second}`),
+    await service.request('GET', `/backoffice/api/orders/${second}`),
   )
   expect(others.map(({ number }) => number)).toEqual([first.number, third])
   expect(others[0]).toMatchObject({ points: 2, cents: 1000 })
@@ -314,7 +314,7 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
 it('lists the number of units of a gift and the picture of the first one (PRODUCT-4)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL], quantity: 4 })
   const { items } = await jsonOf<{ items: { gifts: string; picture: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders?search=${number}`),
+    await service.request('GET', `/backoffice/api/orders?search=${number}`),
   )
   expect(items[0]?.gifts).toMatch(/^4 × /)
   expect(items[0]?.picture).toContain('.')
@@ -323,18 +323,18 @@ it('lists the number of units of a gift and the picture of the first one (PRODUC
 it('tags an order once for eight simultaneous requests, finds it by tag, and reports changes of other colleagues (PRODUCT-4)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const path = `/backoffice/api/orders/${number}/tags`
-  const tag = () => service.ask('PUT', path, { tags: ['VIP ', 'call back'], was: [] })
+  const tag = () => service.request('PUT', path, { tags: ['VIP ', 'call back'], was: [] })
   const answers = await Promise.all(Array.from({ length: 8 }, tag))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const order = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
+  const order = await jsonOf(await service.request('GET', `/backoffice/api/orders/${number}`))
   expect(order).toMatchObject({ tags: ['call back', 'vip'] })
   expect((await list(service, 'tag=VIP')).items.map((item) => item.number)).toEqual([number])
   expect((await list(service, 'tag=vi')).items).toEqual([])
-  const outdated = await service.ask('PUT', path, { tags: [], was: ['vip'] })
+  const outdated = await service.request('PUT', path, { tags: [], was: ['vip'] })
   expect(await jsonOf(outdated)).toMatchObject({ error: { code: 'changed-since' } })
-  expect((await reader.ask('PUT', path, { tags: ['x'], was: [] })).status).toBe(403)
+  expect((await reader.request('PUT', path, { tags: ['x'], was: [] })).status).toBe(403)
   expect(
-    (await service.ask('PUT', path, { tags: ['vip'], was: ['vip', 'call back'] })).status,
+    (await service.request('PUT', path, { tags: ['vip'], was: ['vip', 'call back'] })).status,
   ).toBe(200)
   const lines = await shop.sql`
     select action from audit where action = 'order.tagged' and subject_id = ${number}`

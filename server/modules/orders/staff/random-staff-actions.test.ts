@@ -144,7 +144,7 @@ class ClerkWalk extends HolderWalk {
 
   /** The action succeeds or is refused with a reason. It never fails with another status. */
   private async request(action: string, method: string, path: string, input: unknown) {
-    const response = await clerk.ask(method, path, input)
+    const response = await clerk.request(method, path, input)
     const body = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
     expect([200, 409], `${action}: ${JSON.stringify(body)}`).toContain(response.status)
     this.note(`${action} ${response.status}`)
@@ -268,7 +268,7 @@ class ClerkWalk extends HolderWalk {
     if (number === '') return
     await this.clerk('release')
     const page = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
-      await clerk.ask('GET', `/backoffice/api/orders/${number}`),
+      await clerk.request('GET', `/backoffice/api/orders/${number}`),
     )
     const orderLine = page.lines.find(({ left, fallen }) => left > 0 && !fallen)
     if (!orderLine) return

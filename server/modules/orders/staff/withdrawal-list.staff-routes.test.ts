@@ -34,11 +34,11 @@ async function withdrawn() {
 
 type Listed = { items: { order: string; state: string; overdue_days: number | null }[] }
 const list = async (query = '') =>
-  (await jsonOf<Listed>(await service.ask('GET', `/backoffice/api/withdrawals?${query}`))).items
+  (await jsonOf<Listed>(await service.request('GET', `/backoffice/api/withdrawals?${query}`))).items
 const waitingCount = async () =>
   (
     await jsonOf<{ counts: Record<string, number> }>(
-      await service.ask('GET', '/backoffice/api/counts'),
+      await service.request('GET', '/backoffice/api/counts'),
     )
   ).counts['withdrawals']
 
@@ -54,7 +54,7 @@ it('lists open withdrawals by their legal deadline, and refunded ones after them
   expect(await waitingCount()).toBe(3)
 
   const returned = `/backoffice/api/withdrawals/${first.withdrawal}/return`
-  expect((await service.ask('POST', returned, { goods: 'shelf' })).status).toBe(200)
+  expect((await service.request('POST', returned, { goods: 'shelf' })).status).toBe(200)
   const at = shop.clock.now()
   await shop.sql`
     insert into withdrawal_return (withdrawal_number, goods, staff_id, at)

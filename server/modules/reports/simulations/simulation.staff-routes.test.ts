@@ -29,12 +29,14 @@ afterAll(async () => {
 
 const INPUT = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
 const start = async (guest = editor, channel = '1014', asked = INPUT) =>
-  guest.ask('POST', '/backoffice/api/simulations', { channel, ...asked })
+  guest.request('POST', '/backoffice/api/simulations', { channel, ...asked })
 const read = async (id: string, guest = editor) =>
-  jsonOf<StaffResponse<'simulation'>>(await guest.ask('GET', `/backoffice/api/simulations/${id}`))
+  jsonOf<StaffResponse<'simulation'>>(
+    await guest.request('GET', `/backoffice/api/simulations/${id}`),
+  )
 const readJob = async (id: string) =>
   jsonOf<StaffResponse<'backgroundJob'>>(
-    await owner.ask('GET', `/backoffice/api/background-jobs/${id}`),
+    await owner.request('GET', `/backoffice/api/background-jobs/${id}`),
   )
 const runnerOf = async (id: string) => {
   const [row] = await shop.sql<{ runner: string | null; runs: number }[]>`
@@ -79,16 +81,16 @@ it('starts one simulation at a time for staff with the permission, with an audit
   const lines = await shop.sql`
     select after, channel_id from audit where action = 'simulation.started' and subject_id = ${id}`
   expect([...lines]).toEqual([{ after: INPUT, channel_id: '1014' }])
-  expect((await reader.ask('GET', `/backoffice/api/simulations/${id}`)).status).toBe(404)
+  expect((await reader.request('GET', `/backoffice/api/simulations/${id}`)).status).toBe(404)
   const seen = await jsonOf<StaffResponse<'simulations'>>(
-    await reader.ask('GET', '/backoffice/api/simulations'),
+    await reader.request('GET', '/backoffice/api/simulations'),
   )
   expect(seen.items).toEqual([])
-  expect((await reader.ask('GET', '/backoffice/api/simulations?channel=1014')).status).toBe(404)
+  expect((await reader.request('GET', '/backoffice/api/simulations?channel=1014')).status).toBe(404)
 
   // After a cancellation another simulation can start.
   expect(
-    (await owner.ask('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)).status,
+    (await owner.request('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)).status,
   ).toBeLessThan(500)
   await shop.sql`update background_job set state = 'cancelled', ended_at = now() where id = ${jobId} and ended_at is null`
   expect((await read(id)).state).toBe('cancelled')
@@ -116,7 +118,7 @@ it('shows the progress that its process reports, and stores a report that editor
     sold_out: 1,
     report: sampleReport,
   })
-  const csv = await (await editor.ask('GET', `/backoffice/api/simulations/${id}?as=csv`)).text()
+  const csv = await (await editor.request('GET', `/backoffice/api/simulations/${id}?as=csv`)).text()
   expect(csv).toContain('2026-12-03')
   expect(csv).toContain("'=Vaas")
   // The report stays after the background job is deleted.
@@ -142,13 +144,13 @@ it('restarts a simulation whose process letProcessDie, and reports it as failed 
 
   // The failed simulation becomes a task, and staff restart it from zero.
   const { items } = await jsonOf<StaffResponse<'tasks'>>(
-    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${jobId}`),
+    await owner.request('GET', `/backoffice/api/tasks?kind=work-failed&search=${jobId}`),
   )
   expect(items).toMatchObject([{ detail: { kind: 'simulation' } }])
   const task = await jsonOf<StaffResponse<'task'>>(
-    await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
+    await owner.request('GET', `/backoffice/api/tasks/${items[0]?.id}`),
   )
-  const resolved = await owner.ask('POST', `/backoffice/api/tasks/${task.id}/resolve`, {
+  const resolved = await owner.request('POST', `/backoffice/api/tasks/${task.id}/resolve`, {
     shown: task.shown,
     note: '',
   })
@@ -158,6 +160,6 @@ it('restarts a simulation whose process letProcessDie, and reports it as failed 
   const running = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
   expect((await runnerOf(id))?.runner).not.toBe(before)
-  await owner.ask('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)
+  await owner.request('POST', `/backoffice/api/background-jobs/${jobId}/cancel`)
   await running
 })

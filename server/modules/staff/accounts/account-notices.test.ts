@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { notifyAccount, notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
-import { staffClient, GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
-import { employerGuest } from '#server/testing/clients/employer-client.ts'
+import { staffClient, STAFF_PASSWORD } from '#server/testing/clients/staff-client.ts'
+import { employerClient } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -28,10 +28,10 @@ it('mails only the colleague whose password has changed, in their own language (
   await shop.sql`update staff set language = 'de' where id = ${editor.staffId}`
   await editor.signIn()
   const change = (password: string, new_password: string) =>
-    editor.ask('PUT', '/backoffice/api/password', { password, new_password })
+    editor.request('PUT', '/backoffice/api/password', { password, new_password })
   expect((await change('not this one, sorry', 'violet kettle rowing 41')).status).not.toBe(200)
   expect(await sentMails()).toEqual([])
-  expect((await change(GUEST_PASSWORD, 'violet kettle rowing 41')).status).toBe(200)
+  expect((await change(STAFF_PASSWORD, 'violet kettle rowing 41')).status).toBe(200)
   expect(await sentMails()).toEqual([[editor.email, 'Passwort geändert']])
   const [mail] = mailer.sent
   expect(mail?.text).toContain('Guten Tag The editor')
@@ -63,7 +63,7 @@ it('mails all owners who have access, and sends nothing for a change that is rol
 it('mails an employer user about their account with a link to the employer portal (SAFE-8, S9)', async () => {
   const [row] = await shop.sql<{ id: string }[]>`
     insert into employer (name, added_at) values ('Zeewind', now()) returning id::text`
-  const user = await employerGuest(shop, row?.id ?? '')
+  const user = await employerClient(shop, row?.id ?? '')
   await shop.sql.begin((sql) =>
     notifyAccount(
       shop.shop,

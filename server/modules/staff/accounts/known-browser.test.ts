@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
-import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
+import { staffClient, STAFF_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { EMPLOYER_PASSWORD, employerClient } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -36,7 +36,7 @@ const sites = [
     'the back office',
     '/backoffice/api/session',
     'x-backoffice',
-    GUEST_PASSWORD,
+    STAFF_PASSWORD,
     () => staffClient(shop, 'editor'),
   ],
   [
@@ -44,7 +44,7 @@ const sites = [
     '/employer/api/session',
     'x-employer',
     EMPLOYER_PASSWORD,
-    () => employerGuest(shop, employer),
+    () => employerClient(shop, employer),
   ],
 ] as const
 
@@ -134,16 +134,16 @@ it('mails a colleague in their language about an app, recovery codes and a remov
   const editor = await staffClient(shop, 'editor')
   await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
   await editor.signIn()
-  const started = await editor.ask('POST', '/backoffice/api/factors/totp', {})
+  const started = await editor.request('POST', '/backoffice/api/factors/totp', {})
   const { secret } = await jsonOf<{ secret: string }>(started)
   expect(await takeSentMails()).toEqual([])
-  await editor.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
-  await editor.ask('POST', '/backoffice/api/factors/recovery-codes', {})
-  await editor.ask('DELETE', '/backoffice/api/factors/totp')
+  await editor.request('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
+  await editor.request('POST', '/backoffice/api/factors/recovery-codes', {})
+  await editor.request('DELETE', '/backoffice/api/factors/totp')
   const [key] = await shop.sql<{ id: string }[]>`
     insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${editor.staffId}, 'passkey', 'Key', 'key', 'a key of one', 0, '{}', now(), now()) returning id::text`
-  await editor.ask('DELETE', `/backoffice/api/factors/passkeys/${key?.id}`)
+  await editor.request('DELETE', `/backoffice/api/factors/passkeys/${key?.id}`)
   expect(
     (await takeSentMails()).map(([to, subject]) => [to === editor.email, subject]).toSorted(),
   ).toEqual([
@@ -155,18 +155,18 @@ it('mails a colleague in their language about an app, recovery codes and a remov
 })
 
 it('mails an employer user about an app and a removed passkey, and when staff reset both (SAFE-8, S9)', async () => {
-  const hr = await employerGuest(shop, employer)
+  const hr = await employerClient(shop, employer)
   await shop.sql`update employer_user set language = 'de' where id = ${hr.userId}`
   await hr.signIn()
   const password = EMPLOYER_PASSWORD
-  const started = await hr.ask('POST', '/employer/api/totp', { password })
+  const started = await hr.request('POST', '/employer/api/totp', { password })
   const { secret } = await jsonOf<{ secret: string }>(started)
-  await hr.ask('PUT', '/employer/api/totp', { totp: codeOf(secret) })
-  await hr.ask('DELETE', '/employer/api/totp', { password })
+  await hr.request('PUT', '/employer/api/totp', { totp: codeOf(secret) })
+  await hr.request('DELETE', '/employer/api/totp', { password })
   const [key] = await shop.sql<{ id: string }[]>`
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${hr.userId}, 'Laptop', 'key', 'a key of an employer', 0, '{}', now()) returning id::text`
-  await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, { password })
+  await hr.request('DELETE', `/employer/api/passkeys/${key?.id}`, { password })
   expect(
     (await takeSentMails()).map(([to, subject]) => [to === hr.email, subject]).toSorted(),
   ).toEqual([
@@ -177,7 +177,7 @@ it('mails an employer user about an app and a removed passkey, and when staff re
   const owner = await staffClient(shop)
   await owner.signIn()
   const again = `/backoffice/api/employers/${employer}/users/${hr.userId}/invitation`
-  expect((await owner.ask('POST', again, { without_app: true })).status).toBe(200)
+  expect((await owner.request('POST', again, { without_app: true })).status).toBe(200)
   const mails = await takeSentMails()
   expect(mails.map(([, subject]) => subject)).toContain('Ihr Zugang wurde zurückgesetzt')
 })

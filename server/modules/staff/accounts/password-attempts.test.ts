@@ -7,7 +7,7 @@ import { countAttempt } from '#server/modules/sessions/throttling/password-failu
 import {
   staffClient,
   type StaffClient,
-  GUEST_PASSWORD,
+  STAFF_PASSWORD,
   jsonOf,
 } from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -92,7 +92,7 @@ async function resetByInvitation(guest: StaffClient) {
   await shop.sql`
     insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at)
     values (${id}, ${linkHash(token)}, ${guest.staffId}, ${now}, ${new Date(now.getTime() + 1000)})`
-  const reset = await guest.ask('POST', '/backoffice/api/invitation', {
+  const reset = await guest.request('POST', '/backoffice/api/invitation', {
     token,
     password: 'violet kettle rowing 41',
   })
@@ -144,5 +144,5 @@ it('expires failures after one day each, and never those of a disabled password 
   expect(await countAttempt(shop.sql, keyOf(owner.email), shop.clock.now())).toBe(
     DISABLE_AFTER_FAILURES + 1,
   )
-  expect((await owner.signIn({ password: GUEST_PASSWORD })).status).toBe(429)
+  expect((await owner.signIn({ password: STAFF_PASSWORD })).status).toBe(429)
 })

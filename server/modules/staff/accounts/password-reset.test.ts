@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,
-  type EmployerGuest,
-  employerGuest,
+  type EmployerClient,
+  employerClient,
 } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -47,7 +47,7 @@ it.each(['backoffice', 'employer'] as const)(
   'resets a forgotten password once with a link that expires after one hour: %s (SAFE-8, S9)',
   async (site) => {
     const guest =
-      site === 'backoffice' ? await staffClient(shop) : await employerGuest(shop, employer)
+      site === 'backoffice' ? await staffClient(shop) : await employerClient(shop, employer)
     await guest.signIn()
     await ask(site, 'link', { email: guest.email })
     const token = tokenOf((await sent())[0]?.text ?? '')
@@ -63,7 +63,7 @@ it.each(['backoffice', 'employer'] as const)(
     )
     expect(used.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     // Existing sessions end, and the user is mailed.
-    expect((await guest.ask('GET', `/${site}/api/session`)).status).toBe(401)
+    expect((await guest.request('GET', `/${site}/api/session`)).status).toBe(401)
     expect((await sent()).map(({ subject }) => subject)).toContainEqual(
       'Wachtwoord opnieuw ingesteld',
     )
@@ -86,7 +86,7 @@ it.each(['backoffice', 'employer'] as const)(
 )
 
 const guestOf = (site: Site) =>
-  site === 'backoffice' ? staffClient(shop, 'service') : employerGuest(shop, employer)
+  site === 'backoffice' ? staffClient(shop, 'service') : employerClient(shop, employer)
 /** An owner in the back office, with the calls for users of either site. */
 async function manager(site: Site) {
   const owner = await staffClient(shop)
@@ -94,7 +94,7 @@ async function manager(site: Site) {
   const path =
     site === 'backoffice' ? '/backoffice/api/staff' : `/backoffice/api/employers/${employer}/users`
   const request = async (method: string, more: string, input: object) =>
-    expect((await owner.ask(method, path + more, input)).status).toBe(200)
+    expect((await owner.request(method, path + more, input)).status).toBe(200)
   const reason = 'Has lost the phone'
   return {
     invite: (email: string) =>
@@ -113,7 +113,7 @@ async function manager(site: Site) {
       ),
   }
 }
-const idOf = (guest: StaffClient | EmployerGuest) =>
+const idOf = (guest: StaffClient | EmployerClient) =>
   'staffId' in guest ? guest.staffId : guest.userId
 /** Requests a link and returns the token of the mail. */
 const newLink = async (site: Site, email: string) => {
@@ -136,7 +136,7 @@ it.each(['backoffice', 'employer'] as const)(
 
     const beforeChange = await newLink(site, guest.email)
     const change = { password: EMPLOYER_PASSWORD, new_password: NEW }
-    expect((await guest.ask('PUT', `/${site}/api/password`, change)).status).toBe(200)
+    expect((await guest.request('PUT', `/${site}/api/password`, change)).status).toBe(200)
     expect(await use(beforeChange)).toBe('invitation-over')
 
     const beforeReset = await newLink(site, guest.email)
@@ -231,19 +231,19 @@ it('sends no link to an account that has no password (SAFE-8, S10)', async () =>
 })
 
 it('lets an employer user change the password, list sessions, and end one or all other sessions (SAFE-8, S9)', async () => {
-  const hr = await employerGuest(shop, employer)
+  const hr = await employerClient(shop, employer)
   const elsewhere = await signedIn(hr)
   const third = await signedIn(hr)
   await hr.signIn()
   type Sessions = { items: { id: string; this_one: boolean; agent: string }[] }
   const sessions = async () =>
-    (await jsonOf<Sessions>(await hr.ask('GET', '/employer/api/sessions'))).items
+    (await jsonOf<Sessions>(await hr.request('GET', '/employer/api/sessions'))).items
   const open = await sessions()
   expect(open).toHaveLength(3)
   const other = open.find(({ this_one }) => !this_one)
-  expect((await hr.ask('DELETE', `/employer/api/sessions/${other?.id}`)).status).toBe(200)
+  expect((await hr.request('DELETE', `/employer/api/sessions/${other?.id}`)).status).toBe(200)
   expect(await sessions()).toHaveLength(2)
-  expect(await jsonOf(await hr.ask('DELETE', '/employer/api/sessions'))).toEqual({ ended: 1 })
+  expect(await jsonOf(await hr.request('DELETE', '/employer/api/sessions'))).toEqual({ ended: 1 })
   const ended = await Promise.all([elsewhere, third].map((cookie) => statusWith(cookie)))
   expect(ended).toEqual([401, 401])
 
@@ -251,7 +251,7 @@ it('lets an employer user change the password, list sessions, and end one or all
   await sent()
   mailer.sent = []
   const change = (password: string, new_password: string) =>
-    hr.ask('PUT', '/employer/api/password', { password, new_password })
+    hr.request('PUT', '/employer/api/password', { password, new_password })
   expect(await codeOf(await change('not this one, sorry', NEW))).toBe('wrong-password')
   expect(await codeOf(await change(EMPLOYER_PASSWORD, 'Zeewind2026!'))).toBe('weak-password')
   expect((await change(EMPLOYER_PASSWORD, NEW)).status).toBe(200)
@@ -262,7 +262,7 @@ it('lets an employer user change the password, list sessions, and end one or all
   expect((await hr.signIn({ password: NEW })).status).toBe(200)
 })
 
-async function signedIn(guest: EmployerGuest) {
+async function signedIn(guest: EmployerClient) {
   const answer = await fetch(`${shop.url}/employer/api/session`, {
     method: 'POST',
     headers: { 'x-employer': '1', 'content-type': 'application/json' },

@@ -22,7 +22,7 @@ type Member = {
   left_at: string | null
 }
 const members = async () =>
-  (await jsonOf<{ items: Member[] }>(await owner.ask('GET', '/backoffice/api/staff'))).items
+  (await jsonOf<{ items: Member[] }>(await owner.request('GET', '/backoffice/api/staff'))).items
 const memberOf = async ({ staffId }: StaffClient) =>
   (await members()).find(({ id }) => id === String(staffId)) as Member
 
@@ -31,7 +31,7 @@ it('ends the sessions of a staff member whose role changes, but not when the nam
   await service.signIn()
   const { version } = await memberOf(service)
   const change = (more: object) =>
-    owner.ask('PUT', `/backoffice/api/staff/${service.staffId}`, {
+    owner.request('PUT', `/backoffice/api/staff/${service.staffId}`, {
       version,
       name: 'Sam',
       role: 'service',
@@ -44,13 +44,13 @@ it('ends the sessions of a staff member whose role changes, but not when the nam
     channels: ['1014', '2001'],
     version: version + 1,
   })
-  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await service.request('GET', '/backoffice/api/session')).status).toBe(200)
 
   expect(await jsonOf(await change({ role: 'reader' }))).toMatchObject({
     error: { code: 'changed-since' },
   })
   expect((await change({ role: 'reader', version: version + 1 })).status).toBe(200)
-  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await service.request('GET', '/backoffice/api/session')).status).toBe(401)
 
   const lines = await shop.sql`
     select action, before, after from audit
@@ -68,7 +68,7 @@ it.each([
 ])('refuses %o with an error code', async (more, code) => {
   const editor = await staffClient(shop, 'editor')
   const { version } = await memberOf(editor)
-  const answer = await owner.ask('PUT', `/backoffice/api/staff/${editor.staffId}`, {
+  const answer = await owner.request('PUT', `/backoffice/api/staff/${editor.staffId}`, {
     version,
     name: 'Eva',
     ...more,
@@ -81,7 +81,7 @@ it('changes a colleague once in a race of eight requests (DESK-14)', async () =>
   const { version } = await memberOf(editor)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      owner.ask('PUT', `/backoffice/api/staff/${editor.staffId}`, {
+      owner.request('PUT', `/backoffice/api/staff/${editor.staffId}`, {
         version,
         name: `Eva ${at}`,
         role: 'editor',
@@ -96,17 +96,17 @@ it('removes all access of a staff member who leaves, and keeps the record of the
   const service = await staffClient(shop, 'service')
   await service.signIn()
   await addSignInMethods(shop.sql, service.staffId)
-  const left = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}`, {
+  const left = await owner.request('DELETE', `/backoffice/api/staff/${service.staffId}`, {
     reason: 'Moved to another company',
   })
   expect(left.status).toBe(200)
-  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await service.request('GET', '/backoffice/api/session')).status).toBe(401)
   expect((await service.signIn()).status).toBe(401)
   expect(await signInMethodsOf(shop.sql, service.staffId)).toEqual([])
   expect((await memberOf(service)).left_at).not.toBeNull()
   const done = await shop.sql`select from audit where staff_id = ${service.staffId}`
   expect(done.count).toBeGreaterThan(0)
-  const twice = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}`, {
+  const twice = await owner.request('DELETE', `/backoffice/api/staff/${service.staffId}`, {
     reason: 'Again',
   })
   expect(twice.status).toBe(404)
@@ -116,12 +116,12 @@ it('ends all sessions of a colleague, returns their number, and still lists the 
   const service = await staffClient(shop, 'service')
   await service.signIn()
   await service.signInElsewhere()
-  const ended = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}/sessions`, {
+  const ended = await owner.request('DELETE', `/backoffice/api/staff/${service.staffId}/sessions`, {
     reason: 'A lost laptop',
   })
   expect(await jsonOf(ended)).toEqual({ ended: 2, tokens: 0 })
-  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
-  const listed = await owner.ask('GET', `/backoffice/api/staff?ids=${service.staffId}`)
+  expect((await service.request('GET', '/backoffice/api/session')).status).toBe(401)
+  const listed = await owner.request('GET', `/backoffice/api/staff?ids=${service.staffId}`)
   const { items } = await jsonOf<{ items: { seen_at: string | null }[] }>(listed)
   expect(items.map(({ seen_at: seen }) => seen)).toEqual([expect.any(String)])
 })
@@ -132,7 +132,7 @@ it('keeps one owner when eight owners remove each other at the same time (DESK-3
   const all = [owner, ...others]
   const answers = await Promise.all(
     all.map((guest, at) =>
-      guest.ask('DELETE', `/backoffice/api/staff/${all[(at + 1) % all.length]?.staffId}`, {
+      guest.request('DELETE', `/backoffice/api/staff/${all[(at + 1) % all.length]?.staffId}`, {
         reason: 'A quarrel',
       }),
     ),
@@ -151,8 +151,8 @@ it('keeps one owner when eight owners remove each other at the same time (DESK-3
   const [standing] = await shop.sql<{ version: number }[]>`
     select version from staff where id = ${last.staffId}`
   for (const answer of [
-    await last.ask('PUT', path, { ...other, version: standing?.version }),
-    await last.ask('DELETE', path, { reason: 'Tired' }),
+    await last.request('PUT', path, { ...other, version: standing?.version }),
+    await last.request('DELETE', path, { reason: 'Tired' }),
   ]) {
     expect(await jsonOf(answer)).toMatchObject({ error: { code: 'last-owner' } })
   }
@@ -169,7 +169,7 @@ it('refuses to remove the second owner while the first one is being removed (DES
     await sql`update staff set left_at = now() where id = ${one.staffId}`
     let isAnswered = false
     const answer = one
-      .ask('DELETE', `/backoffice/api/staff/${other.staffId}`, { reason: 'A quarrel' })
+      .request('DELETE', `/backoffice/api/staff/${other.staffId}`, { reason: 'A quarrel' })
       .finally(() => (isAnswered = true))
     const waits = async () => {
       const waiting = await shop.sql`

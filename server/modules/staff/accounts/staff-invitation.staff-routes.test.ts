@@ -30,7 +30,7 @@ async function invite(more: object = {}) {
     language: 'en',
     ...more,
   }
-  const response = await owner.ask('POST', '/backoffice/api/staff', input)
+  const response = await owner.request('POST', '/backoffice/api/staff', input)
   return { email: input.email.trim(), response }
 }
 
@@ -49,14 +49,14 @@ it('mails the link only to the invited colleague, in their language, and never r
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('You have been invited to the Giftpoint back office')
   expect(mail?.text).toContain('The owner has given you access')
-  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
+  await owner.request('POST', `/backoffice/api/staff/${id}/invitation`)
   expect(await mailedInvitation(shop, mailer, email)).not.toBe(token)
 })
 
 it('sends one mail, with the newest link, to someone invited again before the mail was sent (DESK-1)', async () => {
   const { email, response } = await invite()
   const { id } = await jsonOf<{ id: string }>(response)
-  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
+  await owner.request('POST', `/backoffice/api/staff/${id}/invitation`)
   expect(await mailsTo(email)).toHaveLength(1)
   const [newest] = await shop.sql<{ token_hash: Buffer }[]>`
     select token_hash from staff_invitation where staff_id = ${id}::bigint`
@@ -69,8 +69,8 @@ it('sends one mail, with the newest link, to someone invited again before the ma
     ).map(({ state }) => state)
   expect(await states()).toEqual(['replaced', 'sent'])
 
-  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
-  const removed = await owner.ask('DELETE', `/backoffice/api/staff/${id}`, {
+  await owner.request('POST', `/backoffice/api/staff/${id}/invitation`)
+  const removed = await owner.request('DELETE', `/backoffice/api/staff/${id}`, {
     reason: 'Came no more',
   })
   expect(removed.status).toBe(200)
@@ -113,7 +113,9 @@ it('invites an address once in a race of eight, and mails nothing when the invit
   const first = await jsonOf<{ id: string }>(
     eight.find(({ response }) => response.status === 200)?.response ?? Response.error(),
   )
-  await owner.ask('DELETE', `/backoffice/api/staff/${first.id}`, { reason: 'chose another place' })
+  await owner.request('DELETE', `/backoffice/api/staff/${first.id}`, {
+    reason: 'chose another place',
+  })
   await addSignInMethods(shop.sql, Number(first.id))
   const back = await invite({
     email: 'eight@giftpoint.example',

@@ -18,7 +18,7 @@ const codeOf = async (response: Response) =>
     : (await jsonOf<{ error: { code: string } }>(response)).error.code
 
 const TOKEN = { name: 'A program', permissions: ['content.read'], days: 1 }
-const createToken = (guest: StaffClient) => guest.ask('POST', '/backoffice/api/tokens', TOKEN)
+const createToken = (guest: StaffClient) => guest.request('POST', '/backoffice/api/tokens', TOKEN)
 
 const statusWith = async (cookie: string) =>
   (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
@@ -38,7 +38,7 @@ it('requires a sign-in within ten minutes for each sensitive call, such as creat
     ]),
   )
   for (const { method, path } of sensitive) {
-    const response = await owner.ask(
+    const response = await owner.request(
       method,
       path.replace(/:\w+/, '1'),
       method === 'GET' ? undefined : {},
@@ -50,7 +50,7 @@ it('requires a sign-in within ten minutes for each sensitive call, such as creat
     ])
   }
   // Other calls still work.
-  expect((await owner.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/tokens')).status).toBe(200)
   await owner.signIn()
   expect((await createToken(owner)).status).toBe(200)
 })
@@ -60,7 +60,7 @@ it('requires a recent sign-in of staff without a password as well (SAFE-7, S10)'
   await editor.signIn()
   await shop.sql`update staff set password_hash = null where id = ${editor.staffId}`
   shop.clock.advance(11 * MINUTE_MS)
-  const asked = await editor.ask('GET', '/backoffice/api/factors/passkeys')
+  const asked = await editor.request('GET', '/backoffice/api/factors/passkeys')
   expect(await codeOf(asked)).toBe('needs-recent-sign-in')
 })
 
@@ -73,7 +73,7 @@ it('replaces the browser’s session at a new sign-in, and leaves sessions of ot
     401, 200, 200,
   ])
   const { items } = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', '/backoffice/api/sessions'),
+    await owner.request('GET', '/backoffice/api/sessions'),
   )
   expect(items).toHaveLength(2)
 

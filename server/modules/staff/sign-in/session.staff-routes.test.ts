@@ -43,7 +43,7 @@ it('sets a session cookie that scripts and other sites cannot use (DESK-2)', asy
       needs_second_factor: false,
     },
   })
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
 
   const https = await testShop({
     database: shop.database,
@@ -66,14 +66,14 @@ it('returns the same error for every wrong sign-in (DESK-1)', async () => {
   const left = await staffClient(shop, 'service')
   await left.signIn()
   await shop.sql`update staff set left_at = now() where id = ${left.staffId}`
-  expect((await left.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await left.request('GET', '/backoffice/api/session')).status).toBe(401)
   const wrong = await Promise.all([
     owner.signIn({ password: 'another long secret' }),
     withCode.signIn({ totp: '000000' }),
     withCode.signIn({ password: 'another long secret' }),
     withCode.signIn({ password: 'another long secret', totp: '000000' }),
     left.signIn(),
-    owner.ask('POST', '/backoffice/api/session', {
+    owner.request('POST', '/backoffice/api/session', {
       email: 'nobody@giftpoint.example',
       password: 'a long enough secret',
     }),
@@ -236,19 +236,23 @@ it('ends another session of the same colleague at once, and never that of anothe
   const first = await owner.signInElsewhere()
   await owner.signIn()
   await other.signIn()
-  const { items } = (await body(await owner.ask('GET', '/backoffice/api/sessions'))) as {
+  const { items } = (await body(await owner.request('GET', '/backoffice/api/sessions'))) as {
     items: { id: string; this_one: boolean }[]
   }
   const elsewhere = items.find(({ this_one }) => !this_one)
   expect(items).toHaveLength(2)
 
-  expect((await other.ask('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(404)
-  expect((await owner.ask('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(200)
+  expect((await other.request('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(
+    404,
+  )
+  expect((await owner.request('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(
+    200,
+  )
   const ended = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie: first } })
   expect(ended.status).toBe(401)
 
-  expect((await owner.ask('DELETE', '/backoffice/api/session')).status).toBe(200)
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await owner.request('DELETE', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
 it('ends a session after two idle hours, and after twelve hours in use (DESK-2)', async () => {
@@ -256,13 +260,13 @@ it('ends a session after two idle hours, and after twelve hours in use (DESK-2)'
   await owner.signIn()
   for (let hour = 0; hour < 11; hour += 1) {
     shop.clock.advance(3_600_000)
-    expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+    expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
   }
   shop.clock.advance(3_600_001)
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(401)
   await owner.signIn()
   shop.clock.advance(2 * 3_600_000)
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
 it('refuses cross-site writes and tokens of the shop (DESK-4)', async () => {
@@ -306,7 +310,7 @@ it('refuses cross-site writes and tokens of the shop (DESK-4)', async () => {
   expect(byProxy.status).toBe(200)
 
   // Still in: none of the refused writes did anything.
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
   expect(
     (await write({ 'x-backoffice': '1', origin: shop.url, 'sec-fetch-site': 'same-origin' }))
       .status,
@@ -321,7 +325,7 @@ it('writes an audit entry for each sign-in and sign-out, none for refused ones, 
   expect(await lines()).toHaveLength(0)
   expect(shop.shop.metrics.staffRefusals).toBeDefined()
   await owner.signIn()
-  await owner.ask('DELETE', '/backoffice/api/session')
+  await owner.request('DELETE', '/backoffice/api/session')
   const written = await lines()
   expect(written.map(({ action }) => action as string)).toEqual(['session.opened', 'session.ended'])
   expect(written[0]).toMatchObject({ staff_id: owner.staffId, actor: 'staff' })
@@ -340,7 +344,7 @@ it('lists all audit entries for an owner and only their own for other roles, pag
   await service.signIn()
   await reader.signIn()
   const read = async (guest: typeof owner, query = '') =>
-    (await body(await guest.ask('GET', `/backoffice/api/audit${query}`))) as {
+    (await body(await guest.request('GET', `/backoffice/api/audit${query}`))) as {
       items: { id: string; staff: { id: string } }[]
       next: string | null
     }
@@ -350,7 +354,7 @@ it('lists all audit entries for an owner and only their own for other roles, pag
   expect(new Set(own.items.map(({ staff }) => staff.id))).toEqual(
     new Set([String(service.staffId)]),
   )
-  expect((await reader.ask('GET', '/backoffice/api/audit')).status).toBe(403)
+  expect((await reader.request('GET', '/backoffice/api/audit')).status).toBe(403)
 
   const seen: string[] = []
   let next: string | null = ''
@@ -378,7 +382,7 @@ it('names the needed permission of each call in the OpenAPI contract, and enforc
       const needs = operation['x-needs']
       if (needs === 'nobody') continue
       const asked = () =>
-        guest.ask(
+        guest.request(
           method.toUpperCase(),
           path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
         )

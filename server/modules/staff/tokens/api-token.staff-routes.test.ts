@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function made(guest: StaffClient, name: string) {
   const input = { name, permissions: ['order.read'], days: 30 }
-  const answer = await guest.ask('POST', '/backoffice/api/tokens', input)
+  const answer = await guest.request('POST', '/backoffice/api/tokens', input)
   const token = await jsonOf<{ id: string; token: string }>(answer)
   const use = () =>
     shop.request('/backoffice/api/orders', { headers: { authorization: `Bearer ${token.token}` } })
@@ -34,10 +34,10 @@ async function made(guest: StaffClient, name: string) {
 
 const PATH = '/backoffice/api/staff-tokens'
 const listed = async (query = '') =>
-  (await jsonOf<StaffResponse<'staffTokens'>>(await owner.ask('GET', `${PATH}?${query}`))).items
+  (await jsonOf<StaffResponse<'staffTokens'>>(await owner.request('GET', `${PATH}?${query}`))).items
 
 const end = (ids: string[], more: object = {}) =>
-  owner.ask('POST', `${PATH}/revoke`, {
+  owner.request('POST', `${PATH}/revoke`, {
     ids: ids.join(','),
     count: ids.length,
     reason: 'No longer needed',
@@ -62,10 +62,10 @@ it('lists the API tokens of all staff for an owner, with owner, permissions, las
   expect(items.find(({ id }) => id === own.id)?.seen_at).toBeNull()
   expect(JSON.stringify(items)).not.toContain(theirs.token)
   expect((await listed(`search=${service.email}`)).map(({ id }) => id)).toEqual([theirs.id])
-  const csv = await (await owner.ask('GET', `${PATH}?as=csv`)).text()
+  const csv = await (await owner.request('GET', `${PATH}?as=csv`)).text()
   expect(csv).toContain('The ticket system')
   // An owner's list of tokens is only for owners, not for their API tokens.
-  expect((await service.ask('GET', PATH)).status).toBe(403)
+  expect((await service.request('GET', PATH)).status).toBe(403)
   const byProgram = await shop.request(PATH, {
     headers: { authorization: `Bearer ${own.token}` },
   })
@@ -78,7 +78,8 @@ it('revokes several API tokens of any staff, with one audit entry and a mail to 
   await shop.shop.jobs.drain()
   mailer.sent = []
   expect(
-    (await service.ask('POST', `${PATH}/revoke`, { ids: theirs.id, count: 1, reason: 'x' })).status,
+    (await service.request('POST', `${PATH}/revoke`, { ids: theirs.id, count: 1, reason: 'x' }))
+      .status,
   ).toBe(403)
   expect((await end([theirs.id], { reason: '' })).status).toBe(400)
   expect((await end([theirs.id], { count: 2 })).status).toBe(409)
@@ -111,7 +112,7 @@ it('revokes all API tokens of a search once in a race of eight requests, and mai
   await shop.shop.jobs.drain()
   mailer.sent = []
   const tries = await Promise.all(
-    Array.from({ length: 8 }, () => owner.ask('POST', `${PATH}/revoke`, found)),
+    Array.from({ length: 8 }, () => owner.request('POST', `${PATH}/revoke`, found)),
   )
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   expect((await one.use()).status).toBe(401)

@@ -23,14 +23,14 @@ const asProgram = (token: string, method: string, path: string, input?: unknown)
 it('has at most the permissions of its creator, also after the role changes (DESK-3)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  const wide = await service.ask('POST', '/backoffice/api/tokens', {
+  const wide = await service.request('POST', '/backoffice/api/tokens', {
     name: 'Everything',
     permissions: ['staff.manage'],
     days: 30,
   })
   expect(wide.status).toBe(403)
   const { token } = await jsonOf<{ token: string }>(
-    await service.ask('POST', '/backoffice/api/tokens', {
+    await service.request('POST', '/backoffice/api/tokens', {
       name: 'The ticket system',
       permissions: ['audit.own', 'order.read'],
       days: 30,
@@ -52,7 +52,7 @@ it('cannot create other tokens or change the password or two-factor authenticati
   const owner = await staffClient(shop)
   await owner.signIn()
   const { token } = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/backoffice/api/tokens', {
+    await owner.request('POST', '/backoffice/api/tokens', {
       name: 'A program',
       permissions: ['order.read'],
       days: 1,
@@ -92,7 +92,11 @@ it('allows only the calls of its own permissions, not all those of its creator (
   await owner.signIn()
   const permissions = ['content.read', 'finance.read']
   const { token } = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/backoffice/api/tokens', { name: 'A reader', permissions, days: 1 }),
+    await owner.request('POST', '/backoffice/api/tokens', {
+      name: 'A reader',
+      permissions,
+      days: 1,
+    }),
   )
   for (const [path, methods] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -117,7 +121,7 @@ it('allows only the calls of its own permissions, not all those of its creator (
     }
   }
   // The session of the token's creator is still active, and so is the token.
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await asProgram(token, 'GET', '/backoffice/api/session')).status).toBe(200)
 })
 
@@ -126,7 +130,7 @@ it('ends on its last day, when it is deleted, and when its creator leaves (DESK-
   await owner.signIn()
   const make = async (days: number) =>
     jsonOf<{ id: string; token: string }>(
-      await owner.ask('POST', '/backoffice/api/tokens', {
+      await owner.request('POST', '/backoffice/api/tokens', {
         name: 'A program',
         permissions: ['content.read'],
         days,
@@ -135,34 +139,34 @@ it('ends on its last day, when it is deleted, and when its creator leaves (DESK-
   const [short, long, told] = [await make(1), await make(366), await make(366)]
   const status = async ({ token }: { token: string }) =>
     (await asProgram(token, 'GET', '/backoffice/api/session')).status
-  expect((await owner.ask('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(200)
-  expect((await owner.ask('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(404)
+  expect((await owner.request('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(200)
+  expect((await owner.request('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(404)
   expect([await status(short), await status(long), await status(told)]).toEqual([200, 200, 401])
   shop.clock.advance(24 * 3_600_000)
   expect([await status(short), await status(long)]).toEqual([401, 200])
 
   const { items } = await jsonOf<{ items: { id: string; ended_at: string | null }[] }>(
-    await (await again(owner)).ask('GET', '/backoffice/api/tokens'),
+    await (await again(owner)).request('GET', '/backoffice/api/tokens'),
   )
   expect(items.map(({ id }) => id).sort()).toEqual([short.id, long.id, told.id].sort())
   expect(JSON.stringify(items)).not.toContain('gpb_')
 
   const leaves = await again(await staffClient(shop, 'editor'))
   const lost = await jsonOf<{ token: string }>(
-    await leaves.ask('POST', '/backoffice/api/tokens', {
+    await leaves.request('POST', '/backoffice/api/tokens', {
       name: 'A program',
       permissions: ['content.read'],
       days: 1,
     }),
   )
-  expect((await leaves.ask('DELETE', `/backoffice/api/tokens/${long.id}`)).status).toBe(404)
+  expect((await leaves.request('DELETE', `/backoffice/api/tokens/${long.id}`)).status).toBe(404)
   expect([await status(lost), await status(long)]).toEqual([200, 200])
   await shop.sql`update staff set left_at = now() where id = ${leaves.staffId}`
   expect(await status(lost)).toBe(401)
 
   const second = await staffClient(shop)
   await second.signIn()
-  await second.ask('DELETE', `/backoffice/api/staff/${owner.staffId}`, {
+  await second.request('DELETE', `/backoffice/api/staff/${owner.staffId}`, {
     reason: 'Left the company',
   })
   expect(await status(long)).toBe(401)

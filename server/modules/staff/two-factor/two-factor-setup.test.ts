@@ -6,7 +6,7 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import {
   staffClient,
   type StaffClient,
-  GUEST_PASSWORD,
+  STAFF_PASSWORD,
   jsonOf,
 } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -38,13 +38,14 @@ type Answered = { error: { code: string } }
 const codeOn = async (response: Response) =>
   response.status === 200 ? 'done' : (await jsonOf<Answered>(response)).error.code
 const needs = async (guest: StaffClient) =>
-  (await jsonOf<Who>(await guest.ask('GET', '/backoffice/api/session'))).staff.needs_second_factor
+  (await jsonOf<Who>(await guest.request('GET', '/backoffice/api/session'))).staff
+    .needs_second_factor
 
 async function startApp(guest: StaffClient) {
-  return jsonOf<{ secret: string }>(await guest.ask('POST', '/backoffice/api/factors/totp', {}))
+  return jsonOf<{ secret: string }>(await guest.request('POST', '/backoffice/api/factors/totp', {}))
 }
 const confirm = (guest: StaffClient, totp: string) =>
-  guest.ask('PUT', '/backoffice/api/factors/totp', { totp })
+  guest.request('PUT', '/backoffice/api/factors/totp', { totp })
 
 const addPasskey = (guest: StaffClient) =>
   shop.sql`
@@ -64,7 +65,7 @@ it('allows only the set-up of two-factor authentication after a sign-in with a p
       continue
     }
     const address = `${path.replace(/:\w+/g, '1')}${method === 'GET' ? '?as=csv' : ''}`
-    const response = await owner.ask(method, address, method === 'GET' ? undefined : {})
+    const response = await owner.request(method, address, method === 'GET' ? undefined : {})
     expect([name, response.status, await codeOn(response)]).toEqual([
       name,
       403,
@@ -84,27 +85,29 @@ it('allows only the set-up of two-factor authentication after a sign-in with a p
   expect(await jsonOf(await reader.signIn())).toMatchObject({
     staff: { needs_second_factor: false },
   })
-  expect((await reader.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
+  expect((await reader.request('GET', '/backoffice/api/tokens')).status).toBe(200)
 })
 
 it('lets the first owner of a new live shop set up an app at the first sign-in (SAFE-7, S6)', async () => {
   const email = 'first@owner.example'
-  await addStaff({ sql: shop.sql, email, name: 'First', role: 'owner', password: GUEST_PASSWORD })
+  await addStaff({ sql: shop.sql, email, name: 'First', role: 'owner', password: STAFF_PASSWORD })
   const guest = await staffClient(shop, 'reader')
   const first = { ...guest, email }
   const signIn = async (totp?: string) => {
-    const response = await guest.ask('POST', '/backoffice/api/session', {
+    const response = await guest.request('POST', '/backoffice/api/session', {
       email,
-      password: GUEST_PASSWORD,
+      password: STAFF_PASSWORD,
       ...(totp === undefined ? {} : { totp }),
     })
     return { response, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
   const { cookie } = await signIn()
-  const ask: StaffClient['ask'] = (method, path, input) =>
-    guest.ask(method, path, input, { cookie })
-  const owner: StaffClient = { ...first, ask }
-  expect(await codeOn(await owner.ask('GET', '/backoffice/api/staff'))).toBe('needs-second-factor')
+  const request: StaffClient['request'] = (method, path, input) =>
+    guest.request(method, path, input, { cookie })
+  const owner: StaffClient = { ...first, request }
+  expect(await codeOn(await owner.request('GET', '/backoffice/api/staff'))).toBe(
+    'needs-second-factor',
+  )
   const { secret } = await startApp(owner)
   expect(await codeOn(await confirm(owner, '000000'))).toBe('wrong-code')
   expect(await needs(owner)).toBe(true)
@@ -114,7 +117,7 @@ it('lets the first owner of a new live shop set up an app at the first sign-in (
   expect(recovery_codes).toHaveLength(10)
   // The session now has all permissions.
   expect(await needs(owner)).toBe(false)
-  expect((await owner.ask('GET', '/backoffice/api/staff')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/staff')).status).toBe(200)
   expect((await signIn()).response.status).toBe(401)
   const again = await signIn(codeOf(secret, 1))
   expect(await jsonOf(again.response)).toMatchObject({ staff: { needs_second_factor: false } })
@@ -129,9 +132,9 @@ it('refuses to add a factor after a sign-in without the existing one (SAFE-7, S6
   // A passkey unchanged added in another browser meanwhile, and this session has not used it.
   await addPasskey(service)
   const tries = [
-    await service.ask('POST', '/backoffice/api/factors/totp', {}),
+    await service.request('POST', '/backoffice/api/factors/totp', {}),
     await confirm(service, codeOf(secret)),
-    await service.ask('GET', '/backoffice/api/factors/passkeys'),
+    await service.request('GET', '/backoffice/api/factors/passkeys'),
   ]
   expect(await Promise.all(tries.map(codeOn))).toEqual(Array(3).fill('needs-second-factor'))
   const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
@@ -146,7 +149,7 @@ it('refuses to remove the last factor of a role that needs one, also in a race o
   await owner.signIn()
   const { secret } = await startApp(owner)
   await confirm(owner, codeOf(secret))
-  const remove = (path: string) => owner.ask('DELETE', `/backoffice/api/factors/${path}`)
+  const remove = (path: string) => owner.request('DELETE', `/backoffice/api/factors/${path}`)
   expect(await codeOn(await remove('totp'))).toBe('factor-required')
   const [key] = await addPasskey(owner)
   const both = await Promise.all([remove('totp'), remove(`passkeys/${key?.['id']}`)])
@@ -157,7 +160,7 @@ it('refuses to remove the last factor of a role that needs one, also in a race o
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   await confirm(reader, codeOf((await startApp(reader)).secret))
-  expect(await codeOn(await reader.ask('DELETE', '/backoffice/api/factors/totp'))).toBe('done')
+  expect(await codeOn(await reader.request('DELETE', '/backoffice/api/factors/totp'))).toBe('done')
 })
 
 it('keeps the second factor and the end of a session when its user signs in again with the password alone (SAFE-7, S6)', async () => {
@@ -184,7 +187,7 @@ it('keeps the second factor and the end of a session when its user signs in agai
 it('grants nothing to a token or preview of staff without two-factor authentication (SAFE-7, S6)', async () => {
   const owner = await staffClient(before)
   await owner.signIn()
-  const made = await owner.ask('POST', '/backoffice/api/tokens', {
+  const made = await owner.request('POST', '/backoffice/api/tokens', {
     name: 'A program',
     permissions: ['order.read', 'preview.view'],
     days: 9,
@@ -201,7 +204,7 @@ it('grants nothing to a token or preview of staff without two-factor authenticat
     })
   const look = { method: 'POST', body: JSON.stringify({ channel: '1014', points: 8 }) }
   const previews = await Promise.all([
-    owner.ask('POST', '/backoffice/api/previews', { channel: '1014', points: 8 }),
+    owner.request('POST', '/backoffice/api/previews', { channel: '1014', points: 8 }),
     asProgram(before, '/backoffice/api/previews', look),
   ])
   const tokens = await Promise.all(
@@ -228,9 +231,9 @@ it('shows the OpenAPI contract of a live shop only after a sign-in with a second
   const owner = await staffClient(shop)
   await owner.signIn()
   expect((await shop.request('/backoffice/openapi.json')).status).toBe(401)
-  expect(await codeOn(await owner.ask('GET', '/backoffice/openapi.json'))).toBe(
+  expect(await codeOn(await owner.request('GET', '/backoffice/openapi.json'))).toBe(
     'needs-second-factor',
   )
   await shop.sql`update staff_session set second_factor = true where staff_id = ${owner.staffId}`
-  expect((await owner.ask('GET', '/backoffice/openapi.json')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/openapi.json')).status).toBe(200)
 })

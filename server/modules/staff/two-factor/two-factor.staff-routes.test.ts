@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, STAFF_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -38,16 +38,16 @@ it('requires the app after its first confirmed code, and accepts each app code a
   const owner = await staffClient(shop)
   await owner.signIn()
   const started = await jsonOf<{ secret: string; uri: string }>(
-    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
+    await owner.request('POST', '/backoffice/api/factors/totp', {}),
   )
   expect(started.uri).toBe(
     `otpauth://totp/Giftpoint%3A${encodeURIComponent(owner.email)}?secret=${started.secret}&issuer=Giftpoint`,
   )
   // No code is required before the app is confirmed.
   expect((await owner.signIn()).status).toBe(200)
-  const wrong = await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: '000000' })
+  const wrong = await owner.request('PUT', '/backoffice/api/factors/totp', { totp: '000000' })
   expect(await jsonOf(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
-  const confirmed = await owner.ask('PUT', '/backoffice/api/factors/totp', {
+  const confirmed = await owner.request('PUT', '/backoffice/api/factors/totp', {
     totp: codeOf(started.secret),
   })
   const { recovery_codes } = await jsonOf<{ recovery_codes: string[] }>(confirmed)
@@ -62,12 +62,12 @@ it('requires the app after its first confirmed code, and accepts each app code a
   expect((await owner.signIn({ totp: grouped })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(401)
-  expect(await jsonOf(await owner.ask('GET', '/backoffice/api/factors'))).toMatchObject({
+  expect(await jsonOf(await owner.request('GET', '/backoffice/api/factors'))).toMatchObject({
     totp: { id: expect.any(String) },
     recovery_codes_left: 9,
   })
 
-  const replaced = await owner.ask('POST', '/backoffice/api/factors/recovery-codes', {})
+  const replaced = await owner.request('POST', '/backoffice/api/factors/recovery-codes', {})
   expect(replaced.status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
 
@@ -80,13 +80,15 @@ it('requires the app after its first confirmed code, and accepts each app code a
   await shop.sql`delete from login_attempt`
   // A person at an unattended computer cannot change the password without knowing it.
   const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
-  expect(await jsonOf(await owner.ask('PUT', '/backoffice/api/password', stranger))).toMatchObject({
+  expect(
+    await jsonOf(await owner.request('PUT', '/backoffice/api/password', stranger)),
+  ).toMatchObject({
     error: { code: 'wrong-password' },
   })
   const codeFor = async (method: string, path: string, input: object) =>
-    (await jsonOf<{ error: { code: string } }>(await owner.ask(method, path, input))).error.code
+    (await jsonOf<{ error: { code: string } }>(await owner.request(method, path, input))).error.code
   expect(await codeFor('POST', '/backoffice/api/factors/totp', {})).toBe('factor-is-set')
-  const removed = await owner.ask('DELETE', '/backoffice/api/factors/totp')
+  const removed = await owner.request('DELETE', '/backoffice/api/factors/totp')
   expect(removed.status).toBe(200)
   for (const [method, path] of [
     ['DELETE', 'totp'],
@@ -103,9 +105,9 @@ it('encrypts the app’s secret for its account, so that a copied row grants no 
   const owner = await staffClient(shop)
   await owner.signIn()
   const started = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
+    await owner.request('POST', '/backoffice/api/factors/totp', {}),
   )
-  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(started.secret) })
+  await owner.request('PUT', '/backoffice/api/factors/totp', { totp: codeOf(started.secret) })
   const other = await staffClient(shop)
   // A row copied to another account grants no access.
   await shop.sql`
@@ -120,12 +122,12 @@ it('activates one app in a race of eight set-ups (DESK-1)', async () => {
   await owner.signIn()
   const started = await Promise.all(
     Array.from({ length: 8 }, async () =>
-      jsonOf<{ secret: string }>(await owner.ask('POST', '/backoffice/api/factors/totp', {})),
+      jsonOf<{ secret: string }>(await owner.request('POST', '/backoffice/api/factors/totp', {})),
     ),
   )
   const confirmed = await Promise.all(
     started.map(({ secret }) =>
-      owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) }),
+      owner.request('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) }),
     ),
   )
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -136,11 +138,11 @@ it('returns new recovery codes for a repeated confirmation, only in the same rec
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
   const { secret } = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
+    await owner.request('POST', '/backoffice/api/factors/totp', {}),
   )
   type Answer = { recovery_codes?: string[]; error?: { code: string } }
   const confirm = async (totp = codeOf(secret)) =>
-    jsonOf<Answer>(await owner.ask('PUT', '/backoffice/api/factors/totp', { totp }))
+    jsonOf<Answer>(await owner.request('PUT', '/backoffice/api/factors/totp', { totp }))
   const isSet = { error: { code: 'factor-is-set' } }
   const lost = (await confirm()).recovery_codes ?? []
   expect(lost).toHaveLength(10)
@@ -161,9 +163,11 @@ it('returns new recovery codes for a repeated confirmation, only in the same rec
   const shown = (await confirm()).recovery_codes ?? []
   expect(shown).toHaveLength(10)
   expect(new Set([...lost, ...shown]).size).toBe(20)
-  const factors = async () => jsonOf(await owner.ask('GET', '/backoffice/api/factors'))
+  const factors = async () => jsonOf(await owner.request('GET', '/backoffice/api/factors'))
   expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: false })
-  expect((await owner.ask('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(200)
+  expect((await owner.request('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(
+    200,
+  )
   expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: true })
   expect(await confirm()).toMatchObject(isSet)
 
@@ -186,17 +190,19 @@ it('does not mark recovery codes as saved that another session has created since
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
   const { secret } = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
+    await owner.request('POST', '/backoffice/api/factors/totp', {}),
   )
-  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
+  await owner.request('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
   const replaced = await fetch(`${shop.url}/backoffice/api/factors/recovery-codes`, {
     method: 'POST',
     headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: elsewhere },
     body: '{}',
   })
   expect(replaced.status).toBe(200)
-  expect((await owner.ask('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(200)
-  expect(await jsonOf(await owner.ask('GET', '/backoffice/api/factors'))).toMatchObject({
+  expect((await owner.request('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(
+    200,
+  )
+  expect(await jsonOf(await owner.request('GET', '/backoffice/api/factors'))).toMatchObject({
     recovery_codes_saved: false,
   })
 })
@@ -208,7 +214,7 @@ it('requires proof of work for a password change after wrong passwords, and coun
   type Answer = { error: { code: string }; challenge: { salt: string; difficulty: number } }
   const guess = async (password: string, proof?: { salt: string; nonce: string }) =>
     jsonOf<Answer>(
-      await owner.ask('PUT', '/backoffice/api/password', {
+      await owner.request('PUT', '/backoffice/api/password', {
         password,
         new_password: 'passwordpassword',
         ...(proof ? { proof } : {}),
@@ -219,10 +225,10 @@ it('requires proof of work for a password change after wrong passwords, and coun
   }
   expect((await guess('not this one, 5')).error.code).toBe('too-many-attempts')
   expect((await owner.signIn()).status).toBe(429)
-  const { challenge } = await guess(GUEST_PASSWORD)
-  const nonce = proofSearch(challenge, GUEST_PASSWORD)(2 ** 31) ?? ''
+  const { challenge } = await guess(STAFF_PASSWORD)
+  const nonce = proofSearch(challenge, STAFF_PASSWORD)(2 ** 31) ?? ''
   // The password is right, so the response shows the next error.
-  expect((await guess(GUEST_PASSWORD, { salt: challenge.salt, nonce })).error.code).toBe(
+  expect((await guess(STAFF_PASSWORD, { salt: challenge.salt, nonce })).error.code).toBe(
     'weak-password',
   )
   await shop.sql`delete from login_attempt`
@@ -232,8 +238,8 @@ it('refuses a new password that is easy to guess, with an error at its field (DE
   const owner = await staffClient(shop)
   await owner.signIn()
   for (const new_password of ['passwordpassword', owner.email, 'Giftpoint-2026', 'xyxyxyxyxyxy']) {
-    const answer = await owner.ask('PUT', '/backoffice/api/password', {
-      password: GUEST_PASSWORD,
+    const answer = await owner.request('PUT', '/backoffice/api/password', {
+      password: STAFF_PASSWORD,
       new_password,
     })
     expect(await jsonOf(answer)).toMatchObject({
@@ -247,19 +253,19 @@ it('ends the other sessions when the password changes (DESK-2)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
-  const short = await owner.ask('PUT', '/backoffice/api/password', {
-    password: GUEST_PASSWORD,
+  const short = await owner.request('PUT', '/backoffice/api/password', {
+    password: STAFF_PASSWORD,
     new_password: 'short',
   })
   expect(await jsonOf(short)).toMatchObject({ error: { field: 'new_password' } })
-  const changed = await owner.ask('PUT', '/backoffice/api/password', {
-    password: GUEST_PASSWORD,
+  const changed = await owner.request('PUT', '/backoffice/api/password', {
+    password: STAFF_PASSWORD,
     new_password: 'another long enough secret',
   })
   expect(changed.status).toBe(200)
   const old = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie: elsewhere } })
   expect(old.status).toBe(401)
-  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.request('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await owner.signIn()).status).toBe(401)
   expect((await owner.signIn({ password: 'another long enough secret' })).status).toBe(200)
 })

@@ -107,7 +107,7 @@ it('does not activate the voucher until an order is placed or the holder logs in
     count: 3,
     valid_until: '2035-12-31',
   })
-  const file = await owner.guest.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.guest.request('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   const codes = parse<{ code: string }>(await file.text(), {
     columns: true,
     bom: true,

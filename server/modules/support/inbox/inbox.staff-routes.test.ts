@@ -379,7 +379,7 @@ it('stores a mail as plain text with its images, and leaves out other and too la
   const [attachment] = messages[0]?.attachments ?? []
   expect(messages[0]?.attachments).toHaveLength(1)
   expect(attachment).toMatchObject({ type: 'image/png', bytes: 8 })
-  const file = await noor.guest.ask(
+  const file = await noor.guest.request(
     'GET',
     `/backoffice/api/inbox/${id}/attachments/${attachment?.id}`,
   )

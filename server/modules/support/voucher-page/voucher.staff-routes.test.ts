@@ -123,7 +123,7 @@ it('finds a voucher by code, order, name or email, and shows each role only the 
   const listOf = async ({ guest }: typeof reader) => {
     const search = `/backoffice/api/vouchers?search=${given.code.slice(-3)}`
     const answers = await Promise.all(
-      [search, `${search}&as=csv`].map((path) => guest.ask('GET', path)),
+      [search, `${search}&as=csv`].map((path) => guest.request('GET', path)),
     )
     return Promise.all(answers.map((answer) => answer.text()))
   }
@@ -402,7 +402,7 @@ it('replaces a code while the batch is exported again without ever giving out tw
     count: 2,
   })
   const { id } = made.body
-  const codesOf = () => owner.guest.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
+  const codesOf = () => owner.guest.request('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
   await (await codesOf()).text()
   const { body } = await owner.request<{ version: number }>('GET', `/batches/${id}`)
   const replaced = await owner.request('POST', `/batches/${id}/replace-codes`, {

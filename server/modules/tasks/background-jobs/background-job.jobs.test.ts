@@ -31,12 +31,17 @@ const addLines = (count: number) => shop.sql`
   from generate_series(1, ${count}) n`
 
 const startExport = async (guest = owner, filters = {}) =>
-  (await jsonOf<{ id: string }>(await guest.ask('POST', '/backoffice/api/audit/exports', filters)))
-    .id
+  (
+    await jsonOf<{ id: string }>(
+      await guest.request('POST', '/backoffice/api/audit/exports', filters),
+    )
+  ).id
 const look = async (id: string, guest = owner) =>
-  jsonOf<Work>(await guest.ask('GET', `/backoffice/api/background-jobs/${id}`))
+  jsonOf<Work>(await guest.request('GET', `/backoffice/api/background-jobs/${id}`))
 const fileOf = async (id: string, guest = owner) =>
-  guest.ask('GET', `/backoffice/api/background-jobs/${id}/file`).then((response) => response.text())
+  guest
+    .request('GET', `/backoffice/api/background-jobs/${id}/file`)
+    .then((response) => response.text())
 const waitAtParts = (count: number) =>
   expect
     .poll(
@@ -74,7 +79,7 @@ it('exports the complete audit in chunks, once when several processes work on it
     result: { lines: 12_000 },
     file: { name: expect.stringMatching(/^audit-[\d-]+\.csv$/) },
   })
-  const listed = await owner.ask('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
+  const listed = await owner.request('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
   expect(await fileOf(id)).toBe(await listed.text())
   expect(await linesAbout(id)).toEqual(['audit.exported', 'job.done'])
 
@@ -82,7 +87,9 @@ it('exports the complete audit in chunks, once when several processes work on it
   await eraseOldJobs(shop.sql, shop.clock.now())
   await owner.signIn()
   expect(await look(id)).toMatchObject({ state: 'done', file: null })
-  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
+  expect((await owner.request('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(
+    404,
+  )
 })
 
 it('is visible only to its requester and to owners, and fails when the requester loses the permission (DESK-3)', async () => {
@@ -92,31 +99,35 @@ it('is visible only to its requester and to owners, and fails when the requester
   await service.signIn()
   const id = await startExport(editor)
   const lost = await startExport(service)
-  expect((await service.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
-  expect((await service.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)).status).toBe(
-    404,
-  )
+  expect((await service.request('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
+  expect(
+    (await service.request('POST', `/backoffice/api/background-jobs/${id}/cancel`)).status,
+  ).toBe(404)
   await shop.sql`update staff set role = 'reader' where id = ${service.staffId}`
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', staff: { name: 'The editor' } })
-  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
+  expect((await owner.request('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(
+    404,
+  )
   // Only the editor's own entries.
   const file = await fileOf(id, editor)
   expect(file).toContain('The editor')
   expect(file).not.toContain('The owner')
   expect(await look(lost)).toMatchObject({ state: 'failed', problem: 'not-allowed', file: null })
   const all = await jsonOf<{ items: Work[] }>(
-    await editor.ask('GET', '/backoffice/api/background-jobs'),
+    await editor.request('GET', '/backoffice/api/background-jobs'),
   )
   expect(all.items.map((one) => one.id)).toEqual([id])
   const csv = await (
-    await owner.ask('GET', '/backoffice/api/background-jobs?as=csv&state=failed')
+    await owner.request('GET', '/backoffice/api/background-jobs?as=csv&state=failed')
   ).text()
   expect(csv).toContain('audit-export;The service;;failed')
   // A user without the permission by now cannot download an existing file either.
   await shop.sql`update staff set role = 'reader' where id = ${editor.staffId}`
-  expect((await editor.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(200)
-  expect((await editor.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
+  expect((await editor.request('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(200)
+  expect((await editor.request('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(
+    404,
+  )
 })
 
 it('leaves no chunk when it is cancelled while one is written (DESK-3)', async () => {
@@ -127,7 +138,7 @@ it('leaves no chunk when it is cancelled while one is written (DESK-3)', async (
     await sql`lock table background_job_part in access exclusive mode`
     running = shop.shop.jobs.drain()
     await waitAtParts(1)
-    cancelling = owner.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)
+    cancelling = owner.request('POST', `/backoffice/api/background-jobs/${id}/cancel`)
     await waitAtParts(2)
   })
   const cancelled = await cancelling
@@ -136,7 +147,7 @@ it('leaves no chunk when it is cancelled while one is written (DESK-3)', async (
   expect([cancelled?.status, work.state, work.file]).toEqual([200, 'cancelled', null])
   expect(await shop.sql`select from background_job_part where job_id = ${id}`).toHaveLength(0)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'job.cancelled'])
-  const again = await owner.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)
+  const again = await owner.request('POST', `/backoffice/api/background-jobs/${id}/cancel`)
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
 
@@ -160,13 +171,13 @@ type Case = {
 }
 async function caseOf(id: string): Promise<Case> {
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${id}`),
+    await owner.request('GET', `/backoffice/api/tasks?kind=work-failed&search=${id}`),
   )
   expect(items).toHaveLength(1)
-  return jsonOf(await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`))
+  return jsonOf(await owner.request('GET', `/backoffice/api/tasks/${items[0]?.id}`))
 }
 const decide = (action: 'resolve' | 'close', { id, shown }: Case, beside = {}) =>
-  owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...beside })
+  owner.request('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...beside })
 
 it('becomes a task after repeated failures, and continues once in a race of eight requests (DESK-33)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
@@ -191,7 +202,7 @@ it('becomes a task after repeated failures, and continues once in a race of eigh
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', done: 12_000, problem: '' })
-  const listed = await owner.ask('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
+  const listed = await owner.request('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
   expect(await fileOf(id)).toBe(await listed.text())
 })
 
@@ -207,7 +218,7 @@ it('deletes the chunks of a failed job when its task is closed (DESK-33)', async
   shop.clock.advance(90 * 86_400_000)
   await eraseOldJobs(shop.sql, shop.clock.now())
   await owner.signIn()
-  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
+  expect((await owner.request('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
 })
 
 it('continues after an interrupted chunk without writing a line twice (DESK-13)', async () => {

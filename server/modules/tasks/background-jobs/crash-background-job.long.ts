@@ -25,13 +25,13 @@ it(
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
       const killed = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
       await killed.opened
-      const begun = await owner.ask('POST', '/backoffice/api/audit/exports', {
+      const begun = await owner.request('POST', '/backoffice/api/audit/exports', {
         subject_kind: 'many',
       })
       const { id } = await jsonOf<{ id: string }>(begun)
       const look = async () =>
         jsonOf<{ state: string; done: number }>(
-          await owner.ask('GET', `/backoffice/api/background-jobs/${id}`),
+          await owner.request('GET', `/backoffice/api/background-jobs/${id}`),
         )
       await expect
         .poll(async () => (await look()).done, { timeout: 30_000, interval: 5 })
@@ -50,7 +50,7 @@ it(
       await expect
         .poll(resumed, { timeout: 30_000 })
         .toMatchObject({ state: 'done', done: LINES, total: LINES })
-      const file = await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)
+      const file = await owner.request('GET', `/backoffice/api/background-jobs/${id}/file`)
       const lines = (await file.text()).split('\r\n').slice(1, -1)
       expect([lines.length, new Set(lines).size]).toEqual([LINES, LINES])
     } finally {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function request<Body>(method: string, path: string, input?: object): Promise<Body> {
-  const response = await owner.ask(method, `/backoffice/api${path}`, input)
+  const response = await owner.request(method, `/backoffice/api${path}`, input)
   const body = await jsonOf<Body>(response)
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body
@@ -114,7 +114,7 @@ it('returns points that a colleague withdraws to batch, campaign, figures and ba
   const own = rows.items.filter(({ subject }) => subject === String(made.voucher))
   expect(own.map(({ value }) => value).sort((a, b) => a - b)).toEqual([-30, 10, 30])
   const file = await (
-    await owner.ask('GET', `/backoffice/api/reports/metrics/granted?${period}&as=csv`)
+    await owner.request('GET', `/backoffice/api/reports/metrics/granted?${period}&as=csv`)
   ).text()
   expect(file).toContain('-30')
   const ended = await request<StaffResponse<'expiries'>>('GET', '/expiries')

@@ -62,7 +62,7 @@ it('allows either the withdrawal of a batch or a login, never both, with eight s
   const rows = await takeCodes(id)
   const { version } = await readBatch(id)
   const [undone, ...inside] = await Promise.all([
-    owner.ask('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
+    owner.request('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
     ...rows.map(({ code }) => opensShop(code)),
   ])
   const { left } = await readBatch(id)
@@ -85,7 +85,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   const change = async (more: Record<string, unknown>) => {
     // Omitted fields stay unchanged.
     const { version } = await readBatch(made.id)
-    const response = await owner.ask('PUT', `/backoffice/api/batches/${made.id}`, {
+    const response = await owner.request('PUT', `/backoffice/api/batches/${made.id}`, {
       version,
       ...more,
     })
@@ -113,7 +113,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   const undo = (id = first.last_change?.id) => batchAction(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () =>
-      owner.ask('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
+      owner.request('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
         version: second.version,
         change: first.last_change?.id,
       }),
@@ -177,7 +177,10 @@ it('keeps the message that a recipient has seen, and shows later recipients the 
   const change = async (fields: object) => {
     shop.clock.advance(60_000)
     const { version } = await readBatch(id)
-    const answer = await owner.ask('PUT', `/backoffice/api/batches/${id}`, { version, ...fields })
+    const answer = await owner.request('PUT', `/backoffice/api/batches/${id}`, {
+      version,
+      ...fields,
+    })
     expect(answer.status).toBe(200)
   }
   await change({
@@ -215,11 +218,15 @@ it('keeps the message that a recipient has seen, and shows later recipients the 
   await another.signIn()
   const erase = async ({ voucherId }: typeof first) => {
     const asked = await jsonOf<{ approval: string }>(
-      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal-data/erase`, {
+      await owner.request('POST', `/backoffice/api/vouchers/${voucherId}/personal-data/erase`, {
         reason: 'On request',
       }),
     )
-    const yes = await another.ask('POST', `/backoffice/api/approvals/${asked.approval}/approve`, {})
+    const yes = await another.request(
+      'POST',
+      `/backoffice/api/approvals/${asked.approval}/approve`,
+      {},
+    )
     expect(yes.status).toBe(200)
     await shop.shop.jobs.drain()
   }

@@ -60,10 +60,10 @@ it('stores no code in any table, database file, log or other response (DESK-25)'
   const answers = [
     ...(await Promise.all(
       ['', `/${made.id}`, `/${made.id}/recipients`].map((where) =>
-        owner.ask('GET', `/backoffice/api/batches${where}`),
+        owner.request('GET', `/backoffice/api/batches${where}`),
       ),
     )),
-    await owner.ask('GET', '/backoffice/api/audit?limit=200'),
+    await owner.request('GET', '/backoffice/api/audit?limit=200'),
     await codesOf(made.id),
   ]
   const answered = await Promise.all(answers.map((answer) => answer.text()))
@@ -93,7 +93,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
   const began = Date.now()
   const before = logLines.length
   const request = async <Answer>(method: string, where: string, input: object) => {
-    const answer = await owner.ask(method, `/backoffice/api${where}`, input, {
+    const answer = await owner.request(method, `/backoffice/api${where}`, input, {
       'idempotency-key': randomUUID(),
     })
     const body = await jsonOf<Answer>(answer)
@@ -119,7 +119,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
     recipients,
   })
   const first = await takeCodes(id)
-  const nobody = await owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
+  const nobody = await owner.request('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: ' ',
     email: '',
     reason: 'Started late',
@@ -215,7 +215,7 @@ it('exports the codes for one of eight simultaneous requests, and replaces them 
   const replacing = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       at % 2 === 0
-        ? owner.ask('POST', `/backoffice/api/batches/${id}/replace-codes`, {
+        ? owner.request('POST', `/backoffice/api/batches/${id}/replace-codes`, {
             version,
             reason: 'Lost',
           })
@@ -245,7 +245,7 @@ it('exports the codes for one of eight simultaneous requests, and replaces them 
   const second = await staffClient(shop)
   await second.signIn()
   const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
-  expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
+  expect((await second.request('POST', yes, { note: '' })).status).toBe(200)
   // Sessions opened with an old code have ended.
   await shop.shop.changeEvents.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
@@ -268,7 +268,7 @@ it('exports no code of a very large batch before its approval, also after a reje
   expect(await refusalOf(await batchAction(made.id, 'mails'))).toEqual(waits)
   expect(await refusalOf(await addVera(made.id))).toEqual(waits)
   const yes = (guest: StaffClient) =>
-    guest.ask('POST', `/backoffice/api/approvals/${made.asked?.approval}/approve`, { note: '' })
+    guest.request('POST', `/backoffice/api/approvals/${made.asked?.approval}/approve`, { note: '' })
   expect((await yes(owner)).status).toBe(403)
   const second = await staffClient(shop)
   await second.signIn()
@@ -278,15 +278,15 @@ it('exports no code of a very large batch before its approval, also after a reje
   const [voucher] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${made.id} limit 1`
   const act = () =>
-    second.ask('POST', `/backoffice/api/vouchers/${voucher?.id}/act`, {
+    second.request('POST', `/backoffice/api/vouchers/${voucher?.id}/act`, {
       reason: 'On the telephone',
     })
   expect(await refusalOf(await act())).toEqual(waits)
-  const holder = await second.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`)
+  const holder = await second.request('GET', `/backoffice/api/vouchers/${voucher?.id}`)
   expect(await jsonOf(holder)).toMatchObject({ state: 'open', waits: 'waits-for-second' })
   // A rejection needs a reason, and the request can be repeated once.
   const no = `/backoffice/api/approvals/${made.asked?.approval}/reject`
-  expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
+  expect((await second.request('POST', no, { note: 'Not so many' })).status).toBe(200)
   const refused = await readBatch(made.id)
   expect(refused).toMatchObject({
     asked: null,
@@ -317,7 +317,7 @@ it('exports no code of a very large batch before its approval, also after a reje
   const twice = await createBatch({ points: 1000, count: 101 })
   const [given] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${twice.id} order by id limit 1`
-  const more = await service.ask('POST', `/backoffice/api/vouchers/${given?.id}/points`, {
+  const more = await service.request('POST', `/backoffice/api/vouchers/${given?.id}/points`, {
     points: 50,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -328,7 +328,7 @@ it('exports no code of a very large batch before its approval, also after a reje
     (await jsonOf<{ approval: string }>(more)).approval,
   ].map(String)
   expect((await batchAction(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
-  const closed = await second.ask('GET', `/backoffice/api/approvals?ids=${questions.join(',')}`)
+  const closed = await second.request('GET', `/backoffice/api/approvals?ids=${questions.join(',')}`)
   expect((await jsonOf<StaffResponse<'approvals'>>(closed)).items).toMatchObject(
     questions.map(() => ({
       outcome: 'lapsed',
@@ -338,7 +338,9 @@ it('exports no code of a very large batch before its approval, also after a reje
     })),
   )
   for (const id of questions) {
-    const late = await second.ask('POST', `/backoffice/api/approvals/${id}/approve`, { note: '' })
+    const late = await second.request('POST', `/backoffice/api/approvals/${id}/approve`, {
+      note: '',
+    })
     expect(await refusalOf(late)).toEqual({ status: 409, code: 'is-decided' })
   }
 })

@@ -33,7 +33,7 @@ it('adds a missing recipient once with the same end date, within the budget and 
   })
   const rows = await takeCodes(made.id)
   const add = (more: Record<string, unknown>) =>
-    owner.ask('POST', `/backoffice/api/batches/${made.id}/recipients`, {
+    owner.request('POST', `/backoffice/api/batches/${made.id}/recipients`, {
       name: 'Bo',
       reason: 'Erased',
       ...more,
@@ -117,12 +117,16 @@ it('uses the first spelling of a department in the campaign for later recipients
     recipients: [{ name: 'Dees', department: 'magazijn' }],
   })
   const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Erased' }
-  const added = await owner.ask('POST', `/backoffice/api/batches/${later.id}/recipients`, colleague)
+  const added = await owner.request(
+    'POST',
+    `/backoffice/api/batches/${later.id}/recipients`,
+    colleague,
+  )
   expect(added.status).toBe(200)
   const [evi] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where batch_id = ${later.id} and name = 'Evi'`
   const rest = { language: '', words: '' }
-  const corrected = await owner.ask(
+  const corrected = await owner.request(
     'PUT',
     `/backoffice/api/batches/${later.id}/recipients/${evi?.id}`,
     {
@@ -160,11 +164,11 @@ it('offers to repeat the gift mail on the page of a recipient, also to customer 
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const shown = await jsonOf<StaffResponse<'voucherPage'>>(
-    await service.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`),
+    await service.request('GET', `/backoffice/api/vouchers/${voucher?.id}`),
   )
   expect(shown.mailed_to?.person).toBe(String(voucher?.person))
   expect(shown.mailed_to?.email).not.toContain('anna.again')
-  const again = await service.ask(
+  const again = await service.request(
     'POST',
     `/backoffice/api/batches/${made.id}/recipients/${voucher?.person}/mail`,
     { reason: 'Never arrived' },

@@ -25,7 +25,7 @@ it('creates one batch and one note when requests arrive twice with one Idempoten
   const key = { 'idempotency-key': 'a batch told twice' }
   const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
   const request = (input: object, guest = owner) =>
-    guest.ask('POST', '/backoffice/api/batches', input, key)
+    guest.request('POST', '/backoffice/api/batches', input, key)
   const answers = await Promise.all(Array.from({ length: 8 }, () => request(asked)))
   const made = await Promise.all(answers.map((one) => jsonOf<{ id?: string }>(one)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -37,7 +37,7 @@ it('creates one batch and one note when requests arrive twice with one Idempoten
     { error: { code: 'invalid-input', field: 'Idempotency-Key' } },
   ])
   for (const sent of ['', 'x'.repeat(256)]) {
-    const empty = await owner.ask('POST', '/backoffice/api/batches', asked, {
+    const empty = await owner.request('POST', '/backoffice/api/batches', asked, {
       'idempotency-key': sent,
     })
     expect(empty.status).toBe(400)
@@ -51,7 +51,7 @@ it('creates one batch and one note when requests arrive twice with one Idempoten
   const path = `/backoffice/api/vouchers/${holder.voucherId}/notes`
   const notes = await Promise.all(
     Array.from({ length: 8 }, () =>
-      owner.ask('POST', path, { body: 'Wants the teapot' }, { 'idempotency-key': 'a note' }),
+      owner.request('POST', path, { body: 'Wants the teapot' }, { 'idempotency-key': 'a note' }),
     ),
   )
   expect(notes.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -102,7 +102,7 @@ it('creates vouchers with points and recipients, exports their codes once, and r
     exported_by: { id: String(owner.staffId) },
   })
   const list = await jsonOf<StaffResponse<'batches'>>(
-    await owner.ask('GET', '/backoffice/api/batches?state=handed-over&search=christ'),
+    await owner.request('GET', '/backoffice/api/batches?state=handed-over&search=christ'),
   )
   expect(list.items).toMatchObject([{ id: made.id, claimed: 3, left: 36 }])
   const actions = await shop.sql<{ action: string }[]>`
@@ -127,7 +127,7 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   await createBatch({ campaign: other?.id })
   await createBatch()
   const listed = async (query: string) => {
-    const response = await owner.ask('GET', `/backoffice/api/batches?${query}`)
+    const response = await owner.request('GET', `/backoffice/api/batches?${query}`)
     return (await jsonOf<StaffResponse<'batches'>>(response)).items.map(({ id }) => id).toSorted()
   }
   const employer = spring?.employer ?? ''
@@ -135,7 +135,7 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   expect(await listed(`employer=${employer}`)).toEqual([...inSpring, inAutumn].toSorted())
   expect(await listed(`employer=${employer}&campaign=${autumn?.id}`)).toEqual([inAutumn])
   expect(await listed(`employer=${employer}&campaign=${other?.id}`)).toEqual([])
-  const csv = await owner.ask('GET', `/backoffice/api/batches?campaign=${spring?.id}&as=csv`)
+  const csv = await owner.request('GET', `/backoffice/api/batches?campaign=${spring?.id}&as=csv`)
   expect((await csv.text()).trim().split('\n')).toHaveLength(1 + 2)
 })
 
@@ -152,7 +152,7 @@ it('lists the batches with points left that expire within 60 days, the next one 
   await createBatch(until(65))
   await createBatch({ campaign: campaigns[0]?.id, valid_until: null })
   expect((await batchAction(withdrawn, 'undo', { reason: 'Wrong' })).status).toBe(200)
-  const listed = await owner.ask(
+  const listed = await owner.request(
     'GET',
     `/backoffice/api/batches?expiring=yes&sort=valid_until&campaign=${campaigns[0]?.id}`,
   )
@@ -177,7 +177,7 @@ it.each([
   [{ count: 1, recipients: [{ name: 'a' }, { name: 'b' }] }, 400, 'invalid-input'],
   [{ campaign: '999' }, 409, 'unknown-campaign'],
 ])('refuses %o', async (more, status, code) => {
-  const response = await owner.ask('POST', '/backoffice/api/batches', {
+  const response = await owner.request('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 5,
     count: 2,
@@ -204,16 +204,16 @@ it('shows batches of your own channels only, and masks people for staff without 
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   const people = await jsonOf<StaffResponse<'batchRecipients'>>(
-    await reader.ask('GET', `/backoffice/api/batches/${id}/recipients`),
+    await reader.request('GET', `/backoffice/api/batches/${id}/recipients`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
   // Names leak neither in the masked row, nor in the next page's cursor, nor by trying names.
-  await owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
+  await owner.request('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: 'Annelies',
     reason: 'Erased',
   })
   for (const sort of ['name', '-name', 'department']) {
-    const response = await reader.ask(
+    const response = await reader.request(
       'GET',
       `/backoffice/api/batches/${id}/recipients?sort=${sort}&limit=1`,
     )
@@ -222,7 +222,7 @@ it('shows batches of your own channels only, and masks people for staff without 
     const place = Buffer.from(page.next ?? '', 'base64url').toString()
     expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
     const beyond = await jsonOf<StaffResponse<'batchRecipients'>>(
-      await reader.ask(
+      await reader.request(
         'GET',
         `/backoffice/api/batches/${id}/recipients?sort=${sort}&limit=1&cursor=${page.next}`,
       ),
@@ -234,7 +234,7 @@ it('shows batches of your own channels only, and masks people for staff without 
     const found = async (guest: StaffClient) =>
       (
         await jsonOf<StaffResponse<'batchRecipients'>>(
-          await guest.ask('GET', `/backoffice/api/batches/${id}/recipients?search=${search}`),
+          await guest.request('GET', `/backoffice/api/batches/${id}/recipients?search=${search}`),
         )
       ).total.count
     expect({ search, reader: await found(reader), owner: await found(owner) }).toEqual({
@@ -245,11 +245,11 @@ it('shows batches of your own channels only, and masks people for staff without 
   }
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  expect((await elsewhere.ask('GET', `/backoffice/api/batches/${id}`)).status).toBe(404)
+  expect((await elsewhere.request('GET', `/backoffice/api/batches/${id}`)).status).toBe(404)
   expect(
     (
       await jsonOf<Batch & { items: [] }>(
-        await elsewhere.ask('GET', '/backoffice/api/batches?state=waiting'),
+        await elsewhere.request('GET', '/backoffice/api/batches?state=waiting'),
       )
     ).items,
   ).toEqual([])

@@ -37,7 +37,7 @@ const recipients = Array.from({ length: MANY - 1 }, (_, at) => ({
   language: at % 2 === 0 ? 'de' : 'nl',
 }))
 const ask = async (more: Record<string, unknown> = {}, guest = owner) =>
-  guest.ask('POST', '/backoffice/api/batches', {
+  guest.request('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 2,
     count: MANY,
@@ -49,12 +49,12 @@ const made = async (answer: Response) => {
   return jsonOf<StaffResponse<'createBatch'>>(answer)
 }
 const read = async (id: string) =>
-  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
+  jsonOf<Batch>(await owner.request('GET', `/backoffice/api/batches/${id}`))
 const workOf = async (id: string | null) =>
-  jsonOf<Work>(await owner.ask('GET', `/backoffice/api/background-jobs/${id}`))
+  jsonOf<Work>(await owner.request('GET', `/backoffice/api/background-jobs/${id}`))
 const action = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
-  return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
+  return owner.request('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
 const refusalOf = async (response: Response) => [
   response.status,
@@ -97,7 +97,7 @@ it('creates many vouchers in portions, once each and within the budget for eight
   expect(await refusalOf(await ask({ campaign }))).toEqual([409, 'over-budget'])
   const [shown] = (
     await jsonOf<StaffResponse<'campaigns'>>(
-      await owner.ask('GET', '/backoffice/api/campaigns?limit=100'),
+      await owner.request('GET', '/backoffice/api/campaigns?limit=100'),
     )
   ).items.filter(({ id }) => id === campaign)
   expect(shown).toMatchObject({ vouchers: MANY, granted: 2 * MANY, budget_left: 2 * MANY - 1 })
@@ -109,21 +109,21 @@ it('creates many vouchers in portions, once each and within the budget for eight
     const [person] = await shop.sql<{ id: string; voucher: string }[]>`
       select id::text, voucher_id::text as voucher from recipient where batch_id = ${batch.id} limit 1`
     const early = [
-      owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`),
+      owner.request('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`),
       action(batch.id, 'mails'),
       action(batch.id, 'undo', { reason: 'Twice' }),
-      owner.ask('POST', `/backoffice/api/batches/${batch.id}/recipients`, {
+      owner.request('POST', `/backoffice/api/batches/${batch.id}/recipients`, {
         name: 'Bo',
         reason: 'Erased',
       }),
-      owner.ask('POST', `/backoffice/api/batches/${batch.id}/recipients/${person?.id}/mail`, {
+      owner.request('POST', `/backoffice/api/batches/${batch.id}/recipients/${person?.id}/mail`, {
         reason: 'x',
       }),
-      owner.ask('POST', `/backoffice/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
+      owner.request('POST', `/backoffice/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
     ]
     for (const answer of await Promise.all(early)) expect(await refusalOf(answer)).toEqual(waits)
     const { version } = await read(batch.id)
-    const changed = await owner.ask('PUT', `/backoffice/api/batches/${batch.id}`, {
+    const changed = await owner.request('PUT', `/backoffice/api/batches/${batch.id}`, {
       version,
       note: 'Meanwhile',
       valid_until: '2034-12-31',
@@ -151,7 +151,7 @@ it('creates many vouchers in portions, once each and within the budget for eight
     select (select count(*)::integer from pending_recipient) as waiting,
       (select count(distinct valid_until)::integer from voucher where batch_id = ${batch.id}) as ends`
   expect(kept).toEqual({ waiting: 0, ends: 1 })
-  const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.request('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   const rows = parse(await file.text(), { columns: true, bom: true, delimiter: [';', ','] }) as {
     name: string
     code: string
@@ -162,7 +162,7 @@ it('creates many vouchers in portions, once each and within the budget for eight
 })
 
 const actionOfWork = (id: string | null, verb: string) =>
-  owner.ask('POST', `/backoffice/api/background-jobs/${id}/${verb}`)
+  owner.request('POST', `/backoffice/api/background-jobs/${id}/${verb}`)
 
 it('removes a batch completely when its creation is cancelled once of eight times, or its creator loses the permission (DESK-9, DESK-3)', async () => {
   const campaign = await campaignOf(2 * MANY)
@@ -207,15 +207,19 @@ it('keeps an incomplete batch whose creation failed, until an owner continues or
     })
     expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
     const { items } = await jsonOf<StaffResponse<'tasks'>>(
-      await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${batch.making}`),
+      await owner.request('GET', `/backoffice/api/tasks?kind=work-failed&search=${batch.making}`),
     )
     const { id, shown } = await jsonOf<StaffResponse<'task'>>(
-      await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
+      await owner.request('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
     return {
       batch,
       decide: (action: string, more = {}) =>
-        owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...more }),
+        owner.request('POST', `/backoffice/api/tasks/${id}/${action}`, {
+          shown,
+          note: '',
+          ...more,
+        }),
     }
   }
   const resolved = await brokenMaking()
@@ -275,7 +279,7 @@ it('stops a code file on cancellation or disconnection, reports where it stopped
     return last
   }
   const stop = (hand_over: string) =>
-    owner.ask('POST', `/backoffice/api/batches/${batch.id}/code-export/cancel`, { hand_over })
+    owner.request('POST', `/backoffice/api/batches/${batch.id}/code-export/cancel`, { hand_over })
   const stopped = await halfWay(async (id) => expect((await stop(id)).status).toBe(200))
   expect(await refusalOf(await stop(stopped?.id ?? ''))).toEqual([409, 'work-ended'])
   await halfWay(async (_id, goAway) => goAway())
@@ -284,7 +288,7 @@ it('stops a code file on cancellation or disconnection, reports where it stopped
   expect(said.filter((line) => line.includes('"level":50'))).toEqual([])
 
   expect(await shop.sql`select from pending_voucher_code`).toHaveLength(0)
-  const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.request('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   expect((await file.text()).trim().split('\r\n')).toHaveLength(501)
   const [given] = (await read(batch.id)).hand_overs
   expect(await refusalOf(await stop(given?.id ?? ''))).toEqual([409, 'codes-given'])

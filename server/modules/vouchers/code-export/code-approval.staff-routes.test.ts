@@ -35,7 +35,10 @@ async function made(backoffice: ReleaseClient, count: number, mailed = false): P
 }
 /** The file as a whole, or why there is none. */
 async function take(backoffice: ReleaseClient, { id }: { id: string }, as = 'csv') {
-  const response = await backoffice.guest.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
+  const response = await backoffice.guest.request(
+    'GET',
+    `/backoffice/api/batches/${id}/codes?as=${as}`,
+  )
   if (response.status === 200) {
     await response.arrayBuffer()
     return { status: 200 }
@@ -121,7 +124,7 @@ it('adds up the exports of 24 hours, by file, email and API token (SAFE-9, C10)'
   expect(ordered.status).toBe(200)
   expect(await standing(owner, small)).toMatchObject({ alone: 0 })
 
-  const created = await owner.guest.ask('POST', '/backoffice/api/tokens', {
+  const created = await owner.guest.request('POST', '/backoffice/api/tokens', {
     name: 'Codes',
     permissions: ['batch.create'],
     days: 1,

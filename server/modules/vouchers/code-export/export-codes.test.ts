@@ -76,7 +76,7 @@ async function duringExport(id: string, work: () => Promise<void>) {
 
 it('exports no code for a HEAD request (DESK-25)', async () => {
   const { id } = await make()
-  const head = await owner.guest.ask('HEAD', `/backoffice/api/batches/${id}/codes?as=csv`)
+  const head = await owner.guest.request('HEAD', `/backoffice/api/batches/${id}/codes?as=csv`)
   expect(head.ok).toBe(false)
   expect(await read(id)).toMatchObject({ state: 'waiting', with_code: 0, hand_overs: [] })
   expect(await take(id)).toHaveLength(2)

@@ -46,15 +46,15 @@ beforeEach(() => {
 type Batch = StaffResponse<'batch'>
 type MailRecipient = StaffResponse<'addRecipient'>
 const read = async (id: string) =>
-  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
+  jsonOf<Batch>(await owner.request('GET', `/backoffice/api/batches/${id}`))
 const people = async (id: string) =>
   (
     await jsonOf<StaffResponse<'batchRecipients'>>(
-      await owner.ask('GET', `/backoffice/api/batches/${id}/recipients?sort=name`),
+      await owner.request('GET', `/backoffice/api/batches/${id}/recipients?sort=name`),
     )
   ).items
 const mails = async (id: string, method: string, more: Record<string, unknown> = {}) =>
-  owner.ask(method, `/backoffice/api/batches/${id}/mails`, {
+  owner.request(method, `/backoffice/api/batches/${id}/mails`, {
     version: (await read(id)).version,
     ...more,
   })
@@ -81,7 +81,7 @@ async function batchWithMails(count: number, more: Record<string, unknown> = {},
   return id
 }
 async function batchOf(recipients: Record<string, unknown>[], more: Record<string, unknown> = {}) {
-  const response = await owner.ask('POST', '/backoffice/api/batches', {
+  const response = await owner.request('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: recipients.length,
@@ -198,7 +198,7 @@ it('stores no code of an email in any table, file, log or sandbox, whether it wa
       '/backoffice/api/batches',
       '/backoffice/api/tasks',
       '/sandbox/mails',
-    ].map(async (path) => (await owner.ask('GET', path)).text()),
+    ].map(async (path) => (await owner.request('GET', path)).text()),
   )
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -316,7 +316,7 @@ it('creates a task for returned invitations, and resolves it by another address,
   expect(rows[0]).toMatchObject({ mail_state: 'bounced', bounce: '550 5.1.1 unknown', last3: '' })
   const needed = async () => {
     const list = await jsonOf<StaffResponse<'tasks'>>(
-      await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
+      await owner.request('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
     )
     return list.items.filter(({ cause }) => cause === `batch ${id}`)
   }
@@ -325,7 +325,7 @@ it('creates a task for returned invitations, and resolves it by another address,
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const action = async (person: MailRecipient | undefined, verb: string, input: object) =>
-    service.ask(
+    service.request(
       verb === 'address' ? 'PUT' : 'POST',
       `/backoffice/api/batches/${id}/recipients/${person?.id}/${verb}`,
       input,
@@ -367,7 +367,7 @@ it('creates a task for returned invitations, and resolves it by another address,
   expect((await action(three, 'undo-revocation', { reason: 'Came back' })).status).toBe(200)
 
   // The codes of the others leave by letter; the one that bounced is among them.
-  const file = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
+  const file = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
   const names = (await file.text()).split('\r\n').slice(1, -1)
   expect(names).toHaveLength(3)
   expect(four && names.join('\n')).toContain(four?.name)

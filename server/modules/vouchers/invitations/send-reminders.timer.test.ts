@@ -34,7 +34,7 @@ beforeEach(() => {
 type Batch = StaffResponse<'batch'>
 const today = () => dayAt(shop.clock.now().getTime(), ZONE)
 const read = async (id: string) =>
-  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
+  jsonOf<Batch>(await owner.request('GET', `/backoffice/api/batches/${id}`))
 const ok = async <Body>(response: Response) => {
   const body = await jsonOf<Body>(response)
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
@@ -42,7 +42,7 @@ const ok = async <Body>(response: Response) => {
 }
 const make = async (names: string[], more: object = {}) =>
   ok<StaffResponse<'createBatch'>>(
-    await owner.ask('POST', '/backoffice/api/batches', {
+    await owner.request('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 12,
       count: names.length,
@@ -55,11 +55,11 @@ const make = async (names: string[], more: object = {}) =>
 const change = async (id: string, more: object) => {
   const { version, note, valid_until, short_reason, sender_name, sender_message } = await read(id)
   const input = { version, note, valid_until, short_reason, sender_name, sender_message, ...more }
-  return owner.ask('PUT', `/backoffice/api/batches/${id}`, input)
+  return owner.request('PUT', `/backoffice/api/batches/${id}`, input)
 }
 const mailAll = async (id: string) => {
   const { version } = await read(id)
-  await ok(await owner.ask('POST', `/backoffice/api/batches/${id}/mails`, { version }))
+  await ok(await owner.request('POST', `/backoffice/api/batches/${id}/mails`, { version }))
   await sendGiftMails(shop.shop)
 }
 const codeIn = ({ html }: OutgoingMail) => /\/login#([a-z0-9]{9})"/.exec(html)?.[1] ?? 'none'
@@ -164,10 +164,10 @@ async function stopOf(name: string) {
 
 it('follows the rule of the campaign if the batch has none, and sends no partial reminder after a crash', async () => {
   const employer = await ok<{ id: string }>(
-    await owner.ask('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
+    await owner.request('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
   )
   const campaign = await ok<StaffResponse<'addCampaign'>>(
-    await owner.ask('POST', '/backoffice/api/campaigns', {
+    await owner.request('POST', '/backoffice/api/campaigns', {
       employer: employer.id,
       channel: '1014',
       name: 'Christmas',
@@ -251,18 +251,18 @@ it('invalidates the code of an email that a delivery report returned, creates a 
   })
   expect(answer).toMatchObject({ code_is_valid: false })
   const needed = await ok<StaffResponse<'tasks'>>(
-    await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
+    await owner.request('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
   )
   expect(needed.items).toMatchObject([
     { cases: 1, cause: `batch ${id}`, reason: '5.1.1 550 unknown' },
   ])
   const [cause] = needed.items
   const { shown, resolve } = await ok<StaffResponse<'task'>>(
-    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
+    await owner.request('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
   expect(resolve?.rows).toMatchObject([{ before: 'bounced', after: 'sent-with-new-code' }])
   mailer.sent = []
-  await ok(await owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }))
+  await ok(await owner.request('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }))
   await sendGiftMails(shop.shop)
   expect(sentTo('away')).toHaveLength(1)
   expect(await read(id)).toMatchObject({ bounced: 0, with_code: 3 })
@@ -274,7 +274,7 @@ it('replaces the codes of a batch that was handed over after approval by another
   const { version, state } = await read(id)
   expect(state).toBe('handed-over')
   const replace = () =>
-    owner.ask('POST', `/backoffice/api/batches/${id}/replace-codes`, {
+    owner.request('POST', `/backoffice/api/batches/${id}/replace-codes`, {
       version,
       reason: 'The mails leaked',
     })
@@ -282,7 +282,9 @@ it('replaces the codes of a batch that was handed over after approval by another
   expect(asked).toMatchObject({ with_code: 2, asked: { by: { id: String(owner.staffId) } } })
   expect((await replace()).status).toBe(409)
   const approve = (guest: StaffClient) =>
-    guest.ask('POST', `/backoffice/api/approvals/${asked.asked?.approval}/approve`, { note: '' })
+    guest.request('POST', `/backoffice/api/approvals/${asked.asked?.approval}/approve`, {
+      note: '',
+    })
   expect((await approve(owner)).status).toBe(403)
   const second = await staffClient(shop)
   await second.signIn()

@@ -33,7 +33,7 @@ it('keeps answering other requests while it validates letters, from the first ti
   await import('#server/modules/vouchers/letters/validate-letters.ts')
   const check = async (people: number) =>
     jsonOf<StaffResponse<'validateLetters'>>(
-      await owner.ask('POST', '/backoffice/api/letter-checks', {
+      await owner.request('POST', '/backoffice/api/letter-checks', {
         channel: '1014',
         points: 12,
         sender_message: 'Thank you for this year.',

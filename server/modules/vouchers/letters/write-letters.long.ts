@@ -35,7 +35,7 @@ it.each([5000, 20_000])(
   { timeout: 1_200_000 },
   async (count) => {
     const batch = await jsonOf<StaffResponse<'createBatch'>>(
-      await owner.ask('POST', '/backoffice/api/batches', {
+      await owner.request('POST', '/backoffice/api/batches', {
         channel: '1014',
         points: 1,
         count,
@@ -51,7 +51,7 @@ it.each([5000, 20_000])(
     const last = async () =>
       (
         await jsonOf<StaffResponse<'batch'>>(
-          await owner.ask('GET', `/backoffice/api/batches/${batch.id}`),
+          await owner.request('GET', `/backoffice/api/batches/${batch.id}`),
         )
       ).hand_overs[0]
 

@@ -40,7 +40,7 @@ const OWN_WORDS = ['Thank you for this year.', 'Merci pour cette année.', TO_ZO
 const SAID_TO = [OWN_WORDS[0], OWN_WORDS[2], OWN_WORDS[0], OWN_WORDS[1]]
 
 async function made(more: Record<string, unknown> = {}) {
-  const response = await owner.ask('POST', '/backoffice/api/batches', {
+  const response = await owner.request('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: people.length,
@@ -54,7 +54,7 @@ async function made(more: Record<string, unknown> = {}) {
   return jsonOf<StaffResponse<'createBatch'>>(response)
 }
 async function file(id: string, as: string): Promise<Buffer> {
-  const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
+  const response = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
@@ -167,7 +167,7 @@ it.each([
     expect(
       (
         await jsonOf<StaffResponse<'batch'>>(
-          await owner.ask('GET', `/backoffice/api/batches/${batch.id}`),
+          await owner.request('GET', `/backoffice/api/batches/${batch.id}`),
         )
       ).with_code,
     ).toBe(4)
@@ -175,7 +175,7 @@ it.each([
 )
 
 it('keeps a large-print letter on one page with a long name, a message and a contact of two lines by reducing its gaps (DESK-26)', async () => {
-  const tried = await owner.ask('POST', '/backoffice/api/letter-checks', {
+  const tried = await owner.request('POST', '/backoffice/api/letter-checks', {
     channel: '2001',
     points: 12,
     sender_name: 'Kwartelhof Beteiligungsgesellschaft',
@@ -188,11 +188,11 @@ it('keeps a large-print letter on one page with a long name, a message and a con
 })
 
 const batchOf = async (id: string) =>
-  jsonOf<StaffResponse<'batch'>>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
+  jsonOf<StaffResponse<'batch'>>(await owner.request('GET', `/backoffice/api/batches/${id}`))
 
 const troublesOf = async (id: string) =>
   jsonOf<StaffResponse<'batchLetters'>>(
-    await owner.ask('GET', `/backoffice/api/batches/${id}/letters`),
+    await owner.request('GET', `/backoffice/api/batches/${id}/letters`),
   )
 
 const drawn = [{ name: 'Anna' }, { name: 'Bo', department: 'Office' }]
@@ -226,16 +226,16 @@ it.each(['pdf', 'large'])(
     ])
     expect(troubles.every(({ person }) => person?.id)).toBe(true)
     // No printable letter is left.
-    expect((await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)).status).toBe(
-      409,
-    )
+    expect(
+      (await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)).status,
+    ).toBe(409)
     await corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' })
     const [own, ...rest] = await pagesOf(await file(id, as))
     expect(own?.text).toContain('Li')
     expect(rest).toEqual([])
     await shop.logIn(own?.scanned.split('#')[1] ?? '')
     // A table prints every character.
-    const table = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
+    const table = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
     expect((await table.text()).trim().split('\n')).toHaveLength(1 + 2)
   },
 )
@@ -247,7 +247,7 @@ async function corrected(
   shall: { name: string },
 ) {
   const rest = { department: '', language: '', words: '' }
-  const response = await owner.ask(
+  const response = await owner.request(
     'PUT',
     `/backoffice/api/batches/${batch}/recipients/${failure?.person?.id}`,
     { ...rest, ...shall, was: { ...rest, ...was } },
@@ -262,7 +262,7 @@ it('writes eight simultaneous files and a correction one after the other: one fi
   const [files] = await Promise.all([
     Promise.all(
       Array.from({ length: 8 }, async () => {
-        const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
+        const response = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
         const bytes = Buffer.from(await response.arrayBuffer())
         return response.status === 200 ? bytes : null
       }),
@@ -285,7 +285,7 @@ it('writes eight simultaneous files and a correction one after the other: one fi
 it('creates no codes when a file of letters is interrupted, and the history reports it once (SAFE-16, B5, C8)', async () => {
   const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
   const { id } = await made({ count: 253, recipients, sender_message: '', sender_messages: {} })
-  const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
+  const response = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
   await response.body?.cancel()
   await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('broken')
   expect(await batchOf(id)).toMatchObject({
@@ -314,11 +314,13 @@ it('refuses letters with characters that the font does not have, before any code
     [ofSender, '王'],
   ] as const) {
     expect(await troublesOf(id)).toMatchObject({ letters: 0 })
-    const refused = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
+    const refused = await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain(told)
     expect((await batchOf(id)).hand_overs).toEqual([])
-    expect((await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)).status).toBe(200)
+    expect((await owner.request('GET', `/backoffice/api/batches/${id}/codes?as=csv`)).status).toBe(
+      200,
+    )
   }
 })
 
@@ -345,13 +347,13 @@ it('names recipients whose letter cannot be printed, with the reason, before bat
     { what: 'too-long', print: 'both', field: 'words', person: li },
     { what: 'too-long', print: 'large', field: 'words', person: { place: 3, name: 'Zoë' } },
   ]
-  const tried = await owner.ask('POST', '/backoffice/api/letter-checks', wanted)
+  const tried = await owner.request('POST', '/backoffice/api/letter-checks', wanted)
   expect(await jsonOf(tried)).toMatchObject({ troubles, more: 0 })
 
   const { id } = await made({ ...wanted, count: 4 })
   const wrong = async (guest = owner) =>
     jsonOf<StaffResponse<'batchLetters'>>(
-      await guest.ask('GET', `/backoffice/api/batches/${id}/letters`),
+      await guest.request('GET', `/backoffice/api/batches/${id}/letters`),
     )
   expect(await wrong()).toMatchObject({ troubles, more: 0 })
   // The check predicts the print exactly, including the number of pages. A recipient with missing characters is
@@ -359,7 +361,7 @@ it('names recipients whose letter cannot be printed, with the reason, before bat
   const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
   const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
   const resolve = async (before: typeof was) =>
-    owner.ask('PUT', `/backoffice/api/batches/${id}/recipients/${person}`, {
+    owner.request('PUT', `/backoffice/api/batches/${id}/recipients/${person}`, {
       ...was,
       name: 'Li',
       department: '',
@@ -378,13 +380,13 @@ it('names recipients whose letter cannot be printed, with the reason, before bat
     select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
   const élise = { name: 'Élise', department: '', language: 'fr', words: '' }
   const path = `/backoffice/api/batches/${id}/recipients/${french?.id}`
-  const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
+  const inGerman = await owner.request('PUT', path, { ...élise, language: 'de', was: élise })
   expect(inGerman.status).toBe(200)
   // All mails of the voucher use this language from now on.
   expect(
-    await jsonOf(await owner.ask('GET', `/backoffice/api/vouchers/${french?.voucher}`)),
+    await jsonOf(await owner.request('GET', `/backoffice/api/vouchers/${french?.voucher}`)),
   ).toMatchObject({ language: 'de' })
-  await owner.ask('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
+  await owner.request('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
   await shop.sql`update voucher_batch set sender_messages = '{}' where id = ${id}`
   expect((await wrong()).troubles).toMatchObject(
     [troubles[3], troubles[4]].map((one, at) =>
@@ -408,7 +410,7 @@ it('names recipients whose letter cannot be printed, with the reason, before bat
 it('reports a missing logo of the channel, and a message that is too long in large print (DESK-26)', async () => {
   const tried = async (words: string) =>
     jsonOf<StaffResponse<'validateLetters'>>(
-      await owner.ask('POST', '/backoffice/api/letter-checks', {
+      await owner.request('POST', '/backoffice/api/letter-checks', {
         channel: '2001',
         points: 5,
         sender_message: words,

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
-import { type EmployerGuest, employerGuest } from '#server/testing/clients/employer-client.ts'
+import { type EmployerClient, employerClient } from '#server/testing/clients/employer-client.ts'
 import { jsonOf, type StaffClient, staffClient } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let owner: StaffClient
-let hr: EmployerGuest
+let hr: EmployerClient
 let pdfium: PDFiumLibrary
 let harbour = ''
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { department: 'Loods', people: 10, came: 3 },
     { department: 'Directie', people: 3, came: 2 },
   ])
-  hr = await employerGuest(shop, employer)
+  hr = await employerClient(shop, employer)
   await hr.signIn()
   await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
 })
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function create(path: string, input: object) {
-  const answer = await owner.ask('POST', `/backoffice/api${path}`, input)
+  const answer = await owner.request('POST', `/backoffice/api${path}`, input)
   return (await jsonOf<{ id: string }>(answer)).id
 }
 
@@ -69,7 +69,7 @@ async function campaignOf(employer: string, channel: string, departments: Depart
 
 async function reportOf(campaign: string, language = 'nl') {
   const path = `/employer/api/campaigns/${campaign}/report?language=${language}`
-  const answer = await hr.ask('GET', path)
+  const answer = await hr.request('GET', path)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   const pdf = Buffer.from(await answer.arrayBuffer())
@@ -108,7 +108,7 @@ it('creates a PDF with the published figures and a chart of a campaign, and noth
 })
 
 it('rounds the data of each chart like the published figures (PRODUCT-15)', async () => {
-  const answer = await hr.ask('GET', '/employer/api/figures')
+  const answer = await hr.request('GET', '/employer/api/figures')
   const { items } = await jsonOf<EmployerAnswer<'figures'>>(answer)
   const [campaign, ...departments] = items
   expect(campaign?.came_by_night.at(-1)?.came).toBe(campaign?.came)
@@ -118,14 +118,16 @@ it('rounds the data of each chart like the published figures (PRODUCT-15)', asyn
     ['Kraan', []],
     ['Loods', []],
   ])
-  const campaigns = await hr.ask('GET', '/employer/api/campaigns')
+  const campaigns = await hr.request('GET', '/employer/api/campaigns')
   expect(await campaigns.text()).not.toMatch(/came|people|13/)
 })
 
 it('shows logo and colours of the newest campaign’s shop, and no logo of a shop that several employers use (PRODUCT-15)', async () => {
-  const appearanceOf = async (guest: EmployerGuest) => {
+  const appearanceOf = async (guest: EmployerClient) => {
     await guest.signIn()
-    return jsonOf<EmployerAnswer<'appearance'>>(await guest.ask('GET', '/employer/api/appearance'))
+    return jsonOf<EmployerAnswer<'appearance'>>(
+      await guest.request('GET', '/employer/api/appearance'),
+    )
   }
   const own = await appearanceOf(hr)
   expect(own.logo).toMatch(/\.svg$/)
@@ -136,14 +138,14 @@ it('shows logo and colours of the newest campaign’s shop, and no logo of a sho
   // The main shop of the gift company shows no employer's logo.
   const employer = await create('/employers', { name: 'Kwartelhof' })
   await campaignOf(employer, '1014', [])
-  const general = await appearanceOf(await employerGuest(shop, employer))
+  const general = await appearanceOf(await employerClient(shop, employer))
   expect(general).toMatchObject({ logo: '', theme: { heading: '#17324d' } })
   // Once a second employer uses the shop, its logo is no longer shown.
   await campaignOf(employer, '2001', [])
   expect((await appearanceOf(hr)).logo).toBe('')
   // Without a campaign the portal has the default theme.
   const nobody = await create('/employers', { name: 'Nieuw' })
-  expect(await appearanceOf(await employerGuest(shop, nobody))).toMatchObject({
+  expect(await appearanceOf(await employerClient(shop, nobody))).toMatchObject({
     logo: '',
     shops: [],
   })
