@@ -39,7 +39,7 @@ function failWith(text: string) {
   if (text !== '') throw Object.assign(new Error(text), { stack: `Error: ${text}` })
 }
 
-it('has a recorded value of each cost', () => failWith(costsUnmatched(verdicts)))
+it('each cost has a recorded value', () => failWith(costsUnmatched(verdicts)))
 
 it.each(GATED)('%s: at most 15 percent above the recorded values (speed)', (kind) =>
   failWith(costsAbove(verdicts.filter((verdict) => verdict.kind === kind))),

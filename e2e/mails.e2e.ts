@@ -103,7 +103,7 @@ const LONG = {
   sender: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur',
 } as const
 
-test('every mail fits a phone, however long its names and words are, and breaks no sum (FRAME-11)', async ({
+test('every mail fits a phone with the longest names and words, and no amount breaks (FRAME-11)', async ({
   phone: { page },
   shop,
 }) => {
@@ -123,7 +123,7 @@ test('every mail fits a phone, however long its names and words are, and breaks 
   }
 })
 
-test('every mail that the back office lists has a tab with a name there, and its sentences under it (DESK-11)', async ({
+test('every mail that the back office lists has a named tab there, with its texts (DESK-11)', async ({
   wide,
   shop,
 }) => {

@@ -20,7 +20,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 for (const { channel, host, language, due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
-  test(`on ${channel} everybody can use cart, delivery, review and the step to the payment (statements 9, 10)`, async ({
+  test(`on ${channel} cart, delivery, review and the step to the payment are accessible (statements 9, 10)`, async ({
     wide: { page, openAs },
     shop,
   }) => {
@@ -50,7 +50,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
   })
 
   if (brings) {
-    test(`on ${channel} everybody can order while the carriers do not answer (statements 9, 10, 19)`, async ({
+    test(`on ${channel} ordering is accessible while the carriers do not respond (statements 9, 10, 19)`, async ({
       wide: { page, openAs },
       shop,
     }) => {
@@ -76,7 +76,7 @@ for (const { channel, gifts } of [
   { channel: '2002', gifts: ['digital', 'monta'] },
 ] satisfies { channel: string; gifts: Condition[] }[]) {
   const { host, language } = CHANNELS.find((known) => known.channel === channel) ?? {}
-  test(`everybody can use the details of ${gifts.join(' and ')} on ${channel}, with all its errors (PERSON-1, statements 9, 10, 18)`, async ({
+  test(`the details of ${gifts.join(' and ')} on ${channel} are accessible, with all errors (PERSON-1, statements 9, 10, 18)`, async ({
     wide: { page, openAs },
     shop,
   }) => {

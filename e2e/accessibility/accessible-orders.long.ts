@@ -16,7 +16,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 for (const { channel, host, language, due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
-  test(`on ${channel} everybody can use every end of the payment and the confirmation (statements 9, 10, 26)`, async ({
+  test(`on ${channel} each outcome of the payment and the confirmation are accessible (statements 9, 10, 26)`, async ({
     wide: { page, openAs },
     shop,
   }) => {
@@ -50,7 +50,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
     await everybodyCanUse(page)
   })
 
-  test(`on ${channel} everybody can use the order page and each of its dialogs (statements 5, 9, 10, 29)`, async ({
+  test(`on ${channel} the order page and each of its dialogs are accessible (statements 5, 9, 10, 29)`, async ({
     wide: { page, openAs },
     shop,
   }) => {
@@ -77,7 +77,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
     }
   })
 
-  test(`on ${channel} everybody can withdraw, from the choice to the receipt (statements 5, 9, 10, 29)`, async ({
+  test(`on ${channel} a withdrawal is accessible from the choice to the receipt (statements 5, 9, 10, 29)`, async ({
     wide: { page, openAs },
     shop,
   }) => {

@@ -113,7 +113,7 @@ async function filledIn(page: Page) {
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
-  test(`a batch is created in five steps, its codes are handed over and replaced, and a recipient is added, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`, async ({
+  test(`a batch is created in five steps, its codes are downloaded and replaced, and a recipient is added, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`, async ({
     wide,
     phone,
     shop,

@@ -37,7 +37,7 @@ async function holdChanges(page: Page) {
   }
 }
 
-test('what was removed can be put back; an empty cart leads to the gifts (CART-2)', async ({
+test('a removed gift can be restored; an empty cart links to the gifts (CART-2)', async ({
   shop,
   phone,
 }) => {
@@ -59,7 +59,7 @@ test('what was removed can be put back; an empty cart leads to the gifts (CART-2
   await page.waitForURL('**/products')
 })
 
-test('ten fast clicks on plus and three on minus give the right quantity, one request at a time (statement 16)', async ({
+test('ten fast clicks on plus and three on minus set the right quantity, one request at a time (statement 16)', async ({
   shop,
   wide,
 }) => {

@@ -199,7 +199,7 @@ test('cart: without extra payment the voucher is the limit, and no euros are ask
   await expect.poll(() => next(page).isDisabled()).toBe(true)
 })
 
-test('on the main channel two points above the voucher are the most, and above them no euros are asked for, though the ways to pay stay (SAFE-15, C4; CART-3, CART-4, statement 15, B13)', async ({
+test('on the main channel a recipient can buy up to two points; above them no euros are asked for, but the payment methods stay (SAFE-15, C4; CART-3, CART-4, statement 15, B13)', async ({
   shop,
   wide,
 }) => {

@@ -5,7 +5,7 @@ import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 
 const HALF_AN_HOUR_MS = 30 * 60_000
 
-test('a gift that is at home in time has a badge and is found by it, until the cut-off (at home before)', async ({
+test('a gift that arrives in time has a badge and can be filtered by it, until the cut-off (at home before)', async ({
   wide,
   shop,
 }) => {

@@ -138,7 +138,7 @@ describe('the strip of exact fits', () => {
     await expect.poll(async () => (await inCart(holder)).points).toBe(12)
   })
 
-  test('offers what uses the last points, with one click', async ({ wide, shop }) => {
+  test('offers gifts that use the last points, with one click', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
@@ -237,7 +237,7 @@ describe('the strip of exact fits', () => {
     await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([1])
   })
 
-  test('is not shown before it is requested, and not where nothing is left', async ({
+  test('is not shown before it is loaded, or without points left', async ({
     wide: { page, openAs },
     shop,
   }) => {
@@ -258,18 +258,13 @@ describe('the strip of exact fits', () => {
   test('selecting a suggestion moves no suggestion on a phone (PRODUCT-19)', async ({ phone }) =>
     choicesStay(phone))
 
-  test('can be added with one click where every point has to be used (rule A)', async ({
-    wide,
-  }) => {
+  test('adds a gift with one click if all points must be used (rule A)', async ({ wide }) => {
     const { page } = wide
     await openFits(wide, 'giftshop4')
     await expectVisible(page.getByRole('region', { name: 'Precies 10\u00a0punten' }))
   })
 
-  test('leads to the cart where the channel skips the overlay (BASKET-1)', async ({
-    wide,
-    shop,
-  }) => {
+  test('opens the cart if the channel skips the overlay (BASKET-1)', async ({ wide, shop }) => {
     const { page } = wide
     const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
     await shop.gift({ channel: '2001', points: 2, name: 'Twee' })

@@ -29,7 +29,7 @@ async function bannerOf(page: Page) {
 }
 
 describe('banner, title and breadcrumbs', () => {
-  test('come from category, brand, main tag and tag, in that order (LIST-1)', async ({
+  test('are taken from category, brand, main tag and tag, in that order (LIST-1)', async ({
     wide: { page, openAs, go },
   }) => {
     const all = 'brandId=kleinberg&mainTagId=out&tagId=light'
@@ -209,8 +209,8 @@ test('list: another language keeps the scroll position, the filters and the type
   await expectVisible(cardOf(page, 'Tall vase'))
 })
 
-describe('everybody', () => {
-  test('can use the list, in letters of twice the size, too (C, WCAG 2.2 AA)', async ({
+describe('accessibility', () => {
+  test('axe finds nothing in the list, also at 200% text size (C, WCAG 2.2 AA)', async ({
     wide: { page, openAs },
   }) => {
     await openAs('giftshop1', '/products?tagId=table')
@@ -238,7 +238,7 @@ describe('everybody', () => {
     ['giftshop3', 'noordzee.localhost'],
     ['giftshop4', 'alpenwerk.localhost'],
   ] as const) {
-    test(`also in the colours of ${host}`, async ({ wide: { page, openAs } }) => {
+    test(`axe finds nothing in the colours of ${host}`, async ({ wide: { page, openAs } }) => {
       await openAs(code, '/products', { host, language: 'en' })
       await expectVisible(cards(page))
       await axeFindsNothing(page, 'main')

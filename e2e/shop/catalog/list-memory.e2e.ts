@@ -148,8 +148,8 @@ describe('a long list', () => {
   })
 })
 
-describe('the way back from a gift', () => {
-  test('restores gifts, scroll position and focus on the way back (LIST-5, FRAME-9, statement 7)', async ({
+describe('going back from a gift', () => {
+  test('restores gifts, scroll position and focus (LIST-5, FRAME-9, statement 7)', async ({
     wide: { page, openAs },
     shop,
   }) => {

@@ -19,7 +19,7 @@ import {
 } from '#e2e/support/order-steps.ts'
 import { atForm, check, field, fillPerson } from '#e2e/support/personal-steps.ts'
 
-test('steps 2, 3 and 5 have all of the header and footer but search and menu (SAFE-15, C1; FRAME-1, FRAME-2, FRAME-4, FRAME-7, FRAME-13)', async ({
+test('steps 2, 3 and 5 have the header and footer without search and menu (SAFE-15, C1; FRAME-1, FRAME-2, FRAME-4, FRAME-7, FRAME-13)', async ({
   wide,
   shop,
 }) => {
@@ -88,7 +88,7 @@ test('steps 2, 3 and 5 have all of the header and footer but search and menu (SA
   await expect.poll(() => badge.count()).toBe(1)
 })
 
-test('on a phone the total and the button stay at the bottom of each step, the gifts are a line that opens (the looks 1)', async ({
+test('on a phone the total and the button stay at the bottom of each step, and the gifts are a line that can be opened (the looks 1)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -122,7 +122,7 @@ test('on a phone the total and the button stay at the bottom of each step, the g
   await expectNoHorizontalScroll(page)
 })
 
-test('the soonest window and the nearest point are chosen beforehand and can be changed; consent never is (the looks 2, statement 25)', async ({
+test('the earliest window and the nearest pickup point are preselected and can be changed; consent is never preselected (the looks 2, statement 25)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -184,7 +184,7 @@ test('the fields of the address are on the page for autofill, and the search fil
   expect((await cartOf(holder)).delivery).toMatchObject({ street: 'Zilverkade', housenr: '14' })
 })
 
-test('the confirmation greets by name, says when it comes and until when it may be changed, and goes into the calendar (the looks 3)', async ({
+test('the confirmation shows the name, the delivery date, the time until which the order can be changed, and a calendar entry (the looks 3)', async ({
   wide: { page, openAs },
   shop,
 }) => {

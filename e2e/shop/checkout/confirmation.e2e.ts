@@ -16,7 +16,7 @@ import {
 } from '#e2e/support/order-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
-test('the confirmation names gifts, ways, next steps, questions, and what can still be done (PAY-6, D2)', async ({
+test('the confirmation shows gifts, delivery methods, next steps, questions, and possible changes (PAY-6, D2)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -87,7 +87,7 @@ test('the confirmation names gifts, ways, next steps, questions, and what can st
   expect(sent.lines).toHaveLength(1)
 })
 
-test('the confirmation says what the shop does now: nothing is packed that may be changed, or that is digital, and no mail is called sent that was refused (B14)', async ({
+test('the confirmation shows what happens now: changeable and digital orders are not being packed, and a bounced mail was not sent (B14)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -112,7 +112,7 @@ test('the confirmation says what the shop does now: nothing is packed that may b
   await expect.poll(() => main.getByText(/aan de slag|pakket|kun je nog/).count()).toBe(0)
 })
 
-test('of four gifts the confirmation shows three, and on the last that there is one more (PAY-6)', async ({
+test('the confirmation shows three of four gifts, and on the last that there is one more (PAY-6)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -137,7 +137,7 @@ test('of four gifts the confirmation shows three, and on the last that there is 
   expect(within(badge?.y, badge?.height, last?.y, last?.height)).toBe(true)
 })
 
-test('the cart is cleared; a reload shows the same order, and back leads to an empty basket (PAY-4, PAY-5)', async ({
+test('the cart is cleared; a reload shows the same order, and Back opens an empty basket (PAY-4, PAY-5)', async ({
   wide: { page, openAs, go },
   shop,
 }) => {
@@ -178,7 +178,7 @@ test('the cart is cleared; a reload shows the same order, and back leads to an e
   await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 1, available: 15 })
 })
 
-test('nothing is asked of the server without a cart; the error is told and logged (PAY-4)', async ({
+test('without a cart no request is sent; the error is shown and logged (PAY-4)', async ({
   wide: { page, openAs, go, expectConsoleError },
   shop,
 }) => {
@@ -195,7 +195,7 @@ test('nothing is asked of the server without a cart; the error is told and logge
   await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0 })
 })
 
-test('an order that cannot be made any more leads back with the reason (PAY-4)', async ({
+test('an order that is no longer possible returns to the cart with the reason (PAY-4)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -245,7 +245,7 @@ for (const [channel, language, gifts, title, how, where] of [
   ],
   ['1014', 'en', ['digital'], 'Thank you for your order', 'By email', '@example.com'],
 ] as const) {
-  test(`on channel ${channel} in ${language} confirmation and mail tell the same (PAY-6)`, async ({
+  test(`on channel ${channel} in ${language} confirmation and mail have the same content (PAY-6)`, async ({
     phone: { page, openAs },
     shop,
   }) => {
@@ -272,7 +272,7 @@ for (const [channel, language, gifts, title, how, where] of [
   })
 }
 
-test('the confirmation can be used by everybody, at 320 pixels too (PAY-6)', async ({
+test('the confirmation is accessible, also at 320 pixels (PAY-6)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -326,7 +326,7 @@ test('each gift of the confirmation shows its picture, brand, number and deliver
   }
 })
 
-test('questions are answered as the specification says where the editors wrote nothing (PAY-6)', async ({
+test('the questions have the answers of the specification if the editors wrote none (PAY-6)', async ({
   wide: { page, openAs },
   shop,
 }) => {

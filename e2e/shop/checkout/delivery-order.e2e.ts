@@ -16,7 +16,7 @@ import { standIn } from '#e2e/support/fake-response.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
-test('nothing is ticked beforehand, nor another window chosen than the holder’s own; what is missing is said at its place and takes the focus (DELIVERY-5, statements 18, 25)', async ({
+test('consent is not preselected, and the chosen window stays; a missing choice has an error at its field, which takes the focus (DELIVERY-5, statements 18, 25)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -73,7 +73,7 @@ for (const [language, paying, free] of [
   ['de', 'Zahlungspflichtig bestellen', 'Bestellen'],
   ['fr', 'Commande avec obligation de paiement', 'Commander'],
 ] as const) {
-  test(`the button says in ${language} that the order has to be paid, only when it has to (DELIVERY-5, statement 24)`, async ({
+  test(`the button names the payment in ${language}, only if one is due (DELIVERY-5, statement 24)`, async ({
     phone: { page, openAs },
     shop,
   }) => {
@@ -86,7 +86,7 @@ for (const [language, paying, free] of [
   })
 }
 
-test('what the editors write on the button cannot hide that the order has to be paid (DELIVERY-5, statement 24)', async ({
+test('a text of the editors on the button cannot hide that a payment is due (DELIVERY-5, statement 24)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -114,7 +114,7 @@ test('what the editors write on the button cannot hide that the order has to be 
   await write(before?.value ?? '')
 })
 
-test('the review shows gifts, points, euros, delivery and address; an edit keeps the rest (DELIVERY-6, statements 20, 23)', async ({
+test('the review shows gifts, points, euros, delivery and address; an edit changes nothing else (DELIVERY-6, statements 20, 23)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -162,7 +162,7 @@ test('the review shows gifts, points, euros, delivery and address; an edit keeps
   await expectVisible(review.getByText(/tussen 18:00 en 22:00 uur/i))
 })
 
-test('the details can be corrected from the review: point, window and consent stay chosen (B11, statements 20, 23)', async ({
+test('the details can be corrected from the review; pickup point, window and consent stay selected (B11, statements 20, 23)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -195,7 +195,7 @@ test('the details can be corrected from the review: point, window and consent st
   })
 })
 
-test('ordering before the offers have come, or when they do not come, says so and takes the focus (C: the silent order button)', async ({
+test('ordering before the delivery options are loaded, or when they fail, shows an error and takes the focus (C: the silent order button)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -226,7 +226,7 @@ test('ordering before the offers have come, or when they do not come, says so an
   await confirmedNumber(page)
 })
 
-test('what breaks in the shop is told as that, with a number and a way on, and the order can be made after it (B16)', async ({
+test('a server error is shown with its number and a next step, and the order can be placed afterwards (B16)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -271,7 +271,7 @@ test('what breaks in the shop is told as that, with a number and a way on, and t
   expect((await holder.done('orders', {})).response).toHaveLength(1)
 })
 
-test('whatever the editors write on it, the name of a control holds its words (B15)', async ({
+test('the accessible name of a control contains its visible text, whatever the editors write (B15)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -294,7 +294,7 @@ test('whatever the editors write on it, the name of a control holds its words (B
   await write('basketcomponents', 'remove', 'Verwijder')
 })
 
-test('while the carriers do not answer the standard shipment is offered, and says so (DELIVERY-6)', async ({
+test('without a response of the carriers standard shipment is offered, with an explanation (DELIVERY-6)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -316,7 +316,7 @@ test('while the carriers do not answer the standard shipment is offered, and say
   }
 })
 
-test('a method that cannot be added stops the order, and a lost connection can be tried again (DELIVERY-6)', async ({
+test('a delivery method that cannot be saved stops the order, and can be retried after a lost connection (DELIVERY-6)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -364,7 +364,7 @@ test('a method that cannot be added stops the order, and a lost connection can b
   await confirmedNumber(page)
 })
 
-test('a basket that cannot be ordered says why and leads to where that is resolved (DELIVERY-6)', async ({
+test('a cart that cannot be ordered shows the reason and links to the page that resolves it (DELIVERY-6)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -392,7 +392,7 @@ test('a basket that cannot be ordered says why and leads to where that is resolv
 const CALLS = /shopping_cart_add_contact_and_address|shopping_cart_set_monta_shipping_method/
 
 for (const way of ['home', 'pickup'] as const) {
-  test(`first the address of the cart, then the method, then the order: ${way} (DELIVERY-6)`, async ({
+  test(`the address is saved first, then the delivery method, then the order: ${way} (DELIVERY-6)`, async ({
     wide: { page, openAs },
     shop,
   }) => {

@@ -18,7 +18,7 @@ import {
 
 const stored = (name: string) => `JSON.parse(localStorage.getItem('${name}') ?? 'null')`
 
-test('home is offered by day and window, a pickup point by all that helps to choose one (DELIVERY-1, DELIVERY-2, statement 21)', async ({
+test('home delivery is offered by day and window, pickup points with distance, address and opening times (DELIVERY-1, DELIVERY-2, statement 21)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -62,7 +62,7 @@ test('home is offered by day and window, a pickup point by all that helps to cho
   await expectVisible(page.locator('[data-where-to]').getByText(company))
 })
 
-test('exactly one of home and pickup is chosen, kept over a reload, and home erases the point (DELIVERY-4)', async ({
+test('either home or pickup is selected, also after a reload, and home removes the pickup point (DELIVERY-4)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -108,7 +108,7 @@ test('exactly one of home and pickup is chosen, kept over a reload, and home era
   await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
 })
 
-test('an address outside the Netherlands, and gifts of suppliers alone, have no pickup points (DELIVERY-1)', async ({
+test('an address outside the Netherlands and a cart with supplier gifts only have no pickup points (DELIVERY-1)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -134,7 +134,7 @@ test('an address outside the Netherlands, and gifts of suppliers alone, have no 
   await confirmedNumber(page)
 })
 
-test('all digital shows only where it is mailed; else the organisation shows its address, and its logo unless that does not load (SAFE-15, B3; DELIVERY-3)', async ({
+test('a digital cart shows only the email address; a delivery to the organisation shows its address, and its logo if it loads (SAFE-15, B3; DELIVERY-3)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -176,7 +176,7 @@ test('all digital shows only where it is mailed; else the organisation shows its
   await expect.poll(() => logo.count()).toBe(0)
 })
 
-test('who has not given the details of step 2 is led there, and without gifts to the basket', async ({
+test('without the details of step 2 the page redirects there, and without gifts to the cart', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -190,7 +190,7 @@ test('who has not given the details of step 2 is led there, and without gifts to
 })
 
 for (const language of ['nl', 'de']) {
-  test(`can be used by everybody, at 320 pixels too, in ${language} (DELIVERY-1, DELIVERY-2)`, async ({
+  test(`is accessible, also at 320 pixels, in ${language} (DELIVERY-1, DELIVERY-2)`, async ({
     phone: { page, openAs },
     shop,
   }) => {
@@ -213,7 +213,7 @@ for (const language of ['nl', 'de']) {
   })
 }
 
-test('who chose a pickup point that is gone chooses again before the order (DELIVERY-5, statement 18)', async ({
+test('a recipient whose pickup point has disappeared chooses another before the order (DELIVERY-5, statement 18)', async ({
   wide: { page, openAs },
   shop,
 }) => {

@@ -37,7 +37,7 @@ for (const channel of ['1014', '2002'] as const) {
   for (const [at, gifts] of CARTS.entries()) {
     const told = TOLD[(at + Number(channel)) % TOLD.length] ?? TOLD[0]
     const kinds = gifts.map(({ delivery }) => delivery).join(', ')
-    test(`on ${channel} a cart of ${kinds} stays whole through every end of its payment, and is ordered once, told ${told} (PAY-3, PAY-4, PAY-5, statements 26, 27)`, async ({
+    test(`on ${channel} a cart of ${kinds} is unchanged after each outcome of its payment, and is ordered once, with the webhook ${told} (PAY-3, PAY-4, PAY-5, statements 26, 27)`, async ({
       wide: { page, openAs, url },
       shop,
     }) => {
@@ -86,7 +86,7 @@ for (const channel of ['1014', '2002'] as const) {
 }
 
 for (const gifts of CARTS) {
-  test(`on 2001, where points are not sold, ${gifts.map(({ delivery }) => delivery).join(', ')} are ordered once, pressed twice and looked at again (PAY-5, DELIVERY-6)`, async ({
+  test(`on 2001, where points are not sold, ${gifts.map(({ delivery }) => delivery).join(', ')} are ordered once, with a double click and a reload (PAY-5, DELIVERY-6)`, async ({
     wide: { page, openAs },
     shop,
   }) => {

@@ -32,7 +32,7 @@ import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sa
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-test('a shortfall is paid on the provider’s page and becomes an order (PAY-1, PAY-2, PAY-4, DELIVERY-6, statement 14)', async ({
+test('missing points are paid on the provider’s page, which places the order (PAY-1, PAY-2, PAY-4, DELIVERY-6, statement 14)', async ({
   wide,
   shop,
 }) => {
@@ -89,7 +89,7 @@ const ENDS = [
 ] as const
 // They differ by their sentence; what the shop does of each, payment-outcomes.test.ts holds.
 for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
-  test(`a payment that ends ${end.toLowerCase()} comes back with the reason, everything intact, read out, and can be tried again (PAY-3, statement 26, C: the reason is announced)`, async ({
+  test(`a payment that ends ${end.toLowerCase()} returns with the reason, which is announced, keeps all choices, and can be retried (PAY-3, statement 26, C: the reason is announced)`, async ({
     wide: { page, openAs, go },
     shop,
   }) => {
@@ -125,7 +125,7 @@ for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
   })
 }
 
-test('a payment that is still open is waited for, and goes on by itself once (PAY-4, PAY-5, statement 27)', async ({
+test('the page waits for an open payment, and continues automatically once (PAY-4, PAY-5, statement 27)', async ({
   wide,
   shop,
 }) => {
@@ -150,7 +150,7 @@ test('a payment that is still open is waited for, and goes on by itself once (PA
   await endsInOneOrder(shop, holder)
 })
 
-test('the sandbox’s own page is marked as a trial and can be used by everybody (PAY-2)', async ({
+test('the payment page of the sandbox is marked as a test and is accessible (PAY-2)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -171,7 +171,7 @@ test('the sandbox’s own page is marked as a trial and can be used by everybody
   await expectNoHorizontalScroll(page)
 })
 
-test('all points used and the rest by card on a channel of its own (PAY-1, PAY-4)', async ({
+test('a channel of its own accepts all points and the rest by card (PAY-1, PAY-4)', async ({
   phone: { page, openAs },
   shop,
 }) => {

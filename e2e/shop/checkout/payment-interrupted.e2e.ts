@@ -21,7 +21,7 @@ import {
 import { standIn } from '#e2e/support/fake-response.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 
-test('a waiting page in two tabs ends in one order, shown in both (PAY-5, statement 27)', async ({
+test('two tabs that wait for one payment show the same order (PAY-5, statement 27)', async ({
   wide,
   shop,
 }) => {
@@ -50,7 +50,7 @@ test('a waiting page in two tabs ends in one order, shown in both (PAY-5, statem
 })
 
 for (const heard of ['by the webhook', 'by the poller'] as const) {
-  test(`a browser that was closed on the way is not needed: heard ${heard}, seen on coming back (PAY-5, statement 27)`, async ({
+  test(`a payment is ordered although the browser was closed: notified ${heard}, shown at the next visit (PAY-5, statement 27)`, async ({
     wide,
     phone,
     shop,
@@ -73,7 +73,7 @@ for (const heard of ['by the webhook', 'by the poller'] as const) {
   })
 }
 
-test('the webhook before, beside and after the way back makes one order (PAY-5)', async ({
+test('the webhook before, during and after the return places one order (PAY-5)', async ({
   wide,
   shop,
 }) => {
@@ -95,7 +95,7 @@ test('the webhook before, beside and after the way back makes one order (PAY-5)'
   await endsInOneOrder(shop, holder)
 })
 
-test('a step of the checkout notices that its payment was finished elsewhere, and never calls the basket empty (B12, PAY-5)', async ({
+test('a checkout step detects that the payment was finished elsewhere, and never shows an empty basket (B12, PAY-5)', async ({
   wide,
   shop,
 }) => {
@@ -159,7 +159,7 @@ test('a step of the checkout notices that its payment was finished elsewhere, an
   await endsInOneOrder(shop, holder)
 })
 
-test('going back to the checkout after paying finds the order, not an empty basket (B12)', async ({
+test('Back to the checkout after paying shows the order, not an empty basket (B12)', async ({
   wide,
   shop,
 }) => {
@@ -174,7 +174,7 @@ test('going back to the checkout after paying finds the order, not an empty bask
   await endsInOneOrder(shop, holder)
 })
 
-test('a connection lost while the payment is made can be tried again, and makes one payment (PAY-5, DELIVERY-6)', async ({
+test('creating a payment can be retried after a lost connection, and creates one payment (PAY-5, DELIVERY-6)', async ({
   wide,
   shop,
 }) => {
@@ -200,7 +200,7 @@ test('a connection lost while the payment is made can be tried again, and makes 
   await endsInOneOrder(shop, holder)
 })
 
-test('a connection lost on the confirmation comes back by itself, to the same order (PAY-5)', async ({
+test('after a lost connection the confirmation loads the same order automatically (PAY-5)', async ({
   wide,
   shop,
 }) => {
@@ -219,7 +219,7 @@ test('a connection lost on the confirmation comes back by itself, to the same or
   await endsInOneOrder(shop, holder)
 })
 
-test('fast clicks on order and pay make one payment, and Escape waits for it (PAY-5, DELIVERY-6)', async ({
+test('fast clicks on order and pay create one payment, and Escape waits for it (PAY-5, DELIVERY-6)', async ({
   wide,
   shop,
 }) => {
@@ -249,7 +249,7 @@ test('fast clicks on order and pay make one payment, and Escape waits for it (PA
   await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })
 })
 
-test('back from the payment page the order can go on or be changed, and only the last amount counts (PAY-5)', async ({
+test('after Back from the payment page the order can be continued or changed, and only the last amount counts (PAY-5)', async ({
   wide,
   shop,
 }) => {
@@ -288,7 +288,7 @@ test('back from the payment page the order can go on or be changed, and only the
     .toMatchObject({ orders: 1, refunds: 1, available: 0 })
 })
 
-test('an amount that changed in another tab is told before anything is paid (PAY-1)', async ({
+test('an amount that changed in another tab is shown before the payment (PAY-1)', async ({
   wide,
   shop,
 }) => {

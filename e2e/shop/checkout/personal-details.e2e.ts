@@ -88,7 +88,7 @@ const variants: {
 ]
 
 for (const { gifts, channel, address, consent: asked, button } of variants) {
-  test(`${gifts.join(' and ')} on ${channel}: the form of the table (PERSON-1${asked ? ', statement 25' : ''})`, async ({
+  test(`${gifts.join(' and ')} on ${channel}: the form has the fields of the specification (PERSON-1${asked ? ', statement 25' : ''})`, async ({
     shop,
     wide,
   }) => {
@@ -133,7 +133,7 @@ for (const { gifts, channel, address, consent: asked, button } of variants) {
   })
 }
 
-test('has a banner, the points, and the way back (PERSON-1)', async ({ shop, phone }) => {
+test('has a banner, the points, and a link back (PERSON-1)', async ({ shop, phone }) => {
   const { page } = phone
   await atForm(shop, phone, { points: 17 })
   await expectVisible(page.getByText(/Jouw punten: 17.punten/))
@@ -145,7 +145,7 @@ test('has a banner, the points, and the way back (PERSON-1)', async ({ shop, pho
   await page.waitForURL('**/cart')
 })
 
-test('the browser may fill in, and brings the right keyboard (statement 17)', async ({
+test('the browser can autofill the fields, and shows the right keyboard (statement 17)', async ({
   shop,
   phone,
 }) => {
@@ -167,7 +167,7 @@ test('the browser may fill in, and brings the right keyboard (statement 17)', as
   await expect.poll(() => attributes('Postcode')).toEqual(['postal-code', 'numeric'])
 })
 
-test('another country empties the search and refills what is known of it (PERSON-5)', async ({
+test('another country clears the search and restores the known values of that country (PERSON-5)', async ({
   shop,
   wide,
 }) => {
@@ -191,7 +191,10 @@ test('another country empties the search and refills what is known of it (PERSON
   await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Wilgenkaai')
 })
 
-test('saves locally and with the cart, once, and goes on (PERSON-6)', async ({ shop, wide }) => {
+test('is saved once, locally and with the cart, and continues (PERSON-6)', async ({
+  shop,
+  wide,
+}) => {
   const { page } = wide
   await atForm(shop, wide)
   const saved: Record<string, unknown>[] = []
@@ -225,7 +228,7 @@ test('saves locally and with the cart, once, and goes on (PERSON-6)', async ({ s
   expect(stored.formData).toMatchObject({ customAddress: true, pickupPoint: false })
 })
 
-test('what was typed or ticked survives a reload and another language (statement 18)', async ({
+test('typed text and checkboxes survive a reload and another language (statement 18)', async ({
   shop,
   wide,
 }) => {
@@ -253,7 +256,7 @@ test('what was typed or ticked survives a reload and another language (statement
   await expectVisible(page.getByText('This field is required'))
 })
 
-test('what the voucher or the cart knows is not asked again (statement 20)', async ({
+test('data of the voucher or the cart is filled in already (statement 20)', async ({
   shop,
   wide,
   phone,
@@ -283,7 +286,7 @@ test('what the voucher or the cart knows is not asked again (statement 20)', asy
   await page.waitForURL('**/checkout')
 })
 
-test('delivers only where the channel does, and opens with its first country (PERSON-5, C)', async ({
+test('offers only the countries of the channel, and starts with the first (PERSON-5, C)', async ({
   shop,
   wide,
 }) => {
@@ -302,10 +305,7 @@ test('delivers only where the channel does, and opens with its first country (PE
   await expect.poll(() => select.inputValue()).toBe('DE')
 })
 
-test('who has nothing to order, or something to resolve, is led to the cart', async ({
-  shop,
-  wide,
-}) => {
+test('an empty cart, or one with a problem, redirects to the cart page', async ({ shop, wide }) => {
   const { page } = wide
   const holder = await shop.holder({ points: 4 })
   await wide.openAs(holder.code, '/personal-details')

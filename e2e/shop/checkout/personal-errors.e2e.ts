@@ -19,7 +19,7 @@ import {
 } from '#e2e/support/personal-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 
-test('what is missing is told at its field, aloud, and the first has the focus (PERSON-2, statement 18)', async ({
+test('a missing value has an error at its field, which is announced, and the first takes the focus (PERSON-2, statement 18)', async ({
   shop,
   wide,
 }) => {
@@ -75,7 +75,7 @@ test('a recipient whose session has ended logs in again, and finds the form as i
   await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
 })
 
-test('refuses what cannot be right, field by field and country by country (PERSON-2, D8, statement 17)', async ({
+test('each field rejects invalid values, by country (PERSON-2, D8, statement 17)', async ({
   shop,
   wide,
 }) => {
@@ -115,7 +115,7 @@ test('refuses what cannot be right, field by field and country by country (PERSO
   await page.waitForURL('**/checkout')
 })
 
-test('an address that is not found is told under the button, and may be confirmed (PERSON-4, statement 19)', async ({
+test('an address that is not found is reported under the button, and can be confirmed (PERSON-4, statement 19)', async ({
   shop,
   wide,
 }) => {
@@ -164,7 +164,7 @@ test('a country without a known code has to be confirmed (PERSON-4)', async ({ s
     })
 })
 
-test('an address service that is down lets the holder go on (PERSON-4, statement 19)', async ({
+test('a recipient can continue while the address service is down (PERSON-4, statement 19)', async ({
   shop,
   wide,
 }) => {
@@ -183,7 +183,7 @@ test('an address service that is down lets the holder go on (PERSON-4, statement
   await page.waitForURL('**/checkout')
 })
 
-test('what could not be saved is told, with the number of the error (SAFE-17; PERSON-6)', async ({
+test('a failed save is reported with the number of the error (SAFE-17; PERSON-6)', async ({
   shop,
   wide,
 }) => {
@@ -210,7 +210,10 @@ test('what could not be saved is told, with the number of the error (SAFE-17; PE
   await page.waitForURL('**/checkout')
 })
 
-test('what the shop refuses is told at its field (PERSON-2)', async ({ shop, wide }) => {
+test('a value that the shop refuses has an error at its field (PERSON-2)', async ({
+  shop,
+  wide,
+}) => {
   const { page } = wide
   await atForm(shop, wide)
   wide.expectConsoleError('400')
@@ -274,7 +277,7 @@ for (const { gifts, channel, asked, ticks } of [
   })
 }
 
-test('where the editors wrote no message the specification’s own is shown (PERSON-2)', async ({
+test('the error message of the specification is shown if the editors wrote none (PERSON-2)', async ({
   shop,
   wide,
 }) => {

@@ -71,7 +71,7 @@ test('order page: shows state, gifts, address, points, events and emails (statem
   ).toBe('step')
 })
 
-test('says of an order of which one parcel has come and one is on its way how far each gift is, and the whole (statement 29, DESK-34)', async ({
+test('order page: shows the state of each gift and of the order if one of two parcels is delivered (statement 29, DESK-34)', async ({
   shop,
   wide,
   phone,
@@ -125,7 +125,7 @@ test('order page: opens after login with a spent voucher (LOGIN-5, statement 29)
   await expectVisible(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
 })
 
-test('another holder’s order is not shown, and the page says so in its own language (C: raw English errors)', async ({
+test('another recipient’s order is not shown, with an error in the language of the page (C: raw English errors)', async ({
   shop,
   wide,
 }) => {
@@ -152,7 +152,7 @@ test('another holder’s order is not shown, and the page says so in its own lan
   await expect.poll(() => wide.page.getByText('anna@example.com').count()).toBe(0)
 })
 
-test('the holder cancels within the undo window and sees what came back, not in green (experience: undo window, C)', async ({
+test('a recipient cancels within the undo window and sees the refund, not in green (experience: undo window, C)', async ({
   shop,
   wide,
 }) => {
@@ -189,7 +189,7 @@ test('the holder cancels within the undo window and sees what came back, not in 
   )
 })
 
-test('the holder takes the gifts back to choose again (experience: undo window)', async ({
+test('a recipient moves the gifts back to the cart to choose again (experience: undo window)', async ({
   shop,
   wide,
 }) => {
@@ -204,7 +204,7 @@ test('the holder takes the gifts back to choose again (experience: undo window)'
   expect(response.state).toBe('cancelled')
 })
 
-test('the holder corrects name and address (experience: undo window)', async ({ shop, wide }) => {
+test('a recipient corrects name and address (experience: undo window)', async ({ shop, wide }) => {
   const gift = await shop.gift({ points: 5 })
   const order = await sampleOrder(shop, { gifts: [gift] })
   await orderPage(wide, order)
@@ -226,7 +226,7 @@ test('the holder corrects name and address (experience: undo window)', async ({ 
   })
 })
 
-test('the holder chooses another delivery (experience: undo window, statement 22)', async ({
+test('a recipient chooses another delivery (experience: undo window, statement 22)', async ({
   shop,
   wide,
 }) => {
@@ -245,7 +245,7 @@ test('the holder chooses another delivery (experience: undo window, statement 22
   await expectVisible(wide.page.getByText(company))
 })
 
-test('after the window nothing can be undone, and a page left open says so', async ({
+test('after the undo window nothing can be undone, and an open page shows that', async ({
   shop,
   wide,
 }) => {
@@ -260,7 +260,7 @@ test('after the window nothing can be undone, and a page left open says so', asy
   await expectHidden(button(wide, 'Bezorging wijzigen'))
 })
 
-test('withdrawing takes two steps, says before the last what comes back, and ends in a receipt (statement 29, C)', async ({
+test('a withdrawal takes two steps, shows the refund before the second, and ends with a receipt (statement 29, C)', async ({
   shop,
   wide,
 }) => {
@@ -292,7 +292,7 @@ test('withdrawing takes two steps, says before the last what comes back, and end
   await expectVisible(wide.page.getByRole('article', { name: /Ontvangstbevestiging/ }))
 })
 
-test('axe finds nothing, on the page and in its dialogs; it fits 320 pixels', async ({
+test('axe finds nothing on the page and in its dialogs, which fit 320 pixels', async ({
   shop,
   wide,
   phone,
@@ -317,7 +317,7 @@ test('axe finds nothing, on the page and in its dialogs; it fits 320 pixels', as
   await expectNoHorizontalScroll(phone.page)
 })
 
-test('a parcel that is on its way can be followed at its carrier’s (statement 29)', async ({
+test('a shipped parcel has a link to its carrier’s tracking page (statement 29)', async ({
   shop,
   wide,
 }) => {
@@ -347,7 +347,7 @@ test('a parcel that is on its way can be followed at its carrier’s (statement 
 })
 
 for (const way of ['home', 'pickup'] as const) {
-  test(`another delivery begins with the present one, the other way with its first: ${way} (statements 18, 20, 21)`, async ({
+  test(`changing the delivery starts with the current one, and another method with its first option: ${way} (statements 18, 20, 21)`, async ({
     shop,
     wide,
   }) => {

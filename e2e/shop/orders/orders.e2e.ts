@@ -36,7 +36,7 @@ async function twoOrders(shop: TestShop, points: number) {
 
 const submit = ({ page }: Visit) => page.getByRole('button', { name: /Naar mijn cadeaus|cadeaus/i })
 
-test('the orders are a click away wherever the holder is, each of them, the newest first (A1)', async ({
+test('every page links to all orders of the recipient, the newest first (A1)', async ({
   wide,
   phone,
   shop,
@@ -90,7 +90,7 @@ test('the orders are a click away wherever the holder is, each of them, the newe
   await expectVisible(page.getByText(/Hier vind je straks alles wat je bestelt/))
 })
 
-test('the login leads to what was asked for: the order of the mail, the page of an ended session, and nowhere else (B3, A1)', async ({
+test('the login opens the requested page: the order of a mail or the page of an expired session, and no other site (B3, A1)', async ({
   wide,
   shop,
 }) => {
@@ -138,7 +138,7 @@ async function endSession(shop: TestShop, { page }: Visit) {
   await shop.shop.sessions.close(shop.sql, token ?? '')
 }
 
-test('a second order on another device begins with what was given for the first (B18, statement 20)', async ({
+test('a second order on another device starts with the details of the first (B18, statement 20)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -161,7 +161,7 @@ test('a second order on another device begins with what was given for the first 
   await expect.poll(() => box(/Straat/).inputValue()).toBe('')
 })
 
-test('a logout that would empty the basket of every device asks first (logging out empties the basket without asking)', async ({
+test('a logout that would empty the basket on every device asks first (logging out empties the basket without asking)', async ({
   wide: { page, openAs, url },
   shop,
 }) => {

@@ -14,7 +14,7 @@ import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-test('the chat is there where the channel wants it, and on login on the host of an employer (FRAME-8)', async ({
+test('the chat is shown if the channel has one, also on the login page of an employer’s host (FRAME-8)', async ({
   wide: { page, openAs, go },
 }) => {
   const launcher = page.getByRole('button', { name: 'Stel je vraag' })
@@ -32,7 +32,7 @@ test('the chat is there where the channel wants it, and on login on the host of 
   await expect.poll(() => launcher.count()).toBe(0)
 })
 
-test('it answers from the questions and answers, in the language of the reader (FRAME-8)', async ({
+test('the chat answers from the questions and answers, in the user’s language (FRAME-8)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process', { language: 'en' })
@@ -85,7 +85,7 @@ test('a message left in the chat becomes a question to customer service (FRAME-8
   ])
 })
 
-test('who is not logged in is told whom to call (FRAME-8)', async ({ phone: { page, go } }) => {
+test('without a login the chat shows whom to call (FRAME-8)', async ({ phone: { page, go } }) => {
   await go('/login', 'noordzee.localhost')
   await page.getByRole('button', { name: 'Stel je vraag' }).click()
   const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
@@ -94,7 +94,7 @@ test('who is not logged in is told whom to call (FRAME-8)', async ({ phone: { pa
   await axeFindsNothing(page)
 })
 
-test('a service from outside is asked after a click only, from its own origin and no other (FRAME-8)', async ({
+test('an external chat is loaded only after a click, and only from its own origin (FRAME-8)', async ({
   wide: { page, expectConsoleError },
   shop,
 }) => {
@@ -148,7 +148,7 @@ test('a service from outside is asked after a click only, from its own origin an
   await outside.stop()
 })
 
-test('a service that does not answer is told of, and may be tried again (FRAME-8)', async ({
+test('an external chat that does not respond is reported, and can be retried (FRAME-8)', async ({
   wide: { page, expectConsoleError },
   shop,
 }) => {

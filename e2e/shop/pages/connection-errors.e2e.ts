@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { clearBrowserCache, expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 
-test('an unknown address says so and leads on (FRAME-10)', async ({
+test('an unknown address shows an error page with links (FRAME-10)', async ({
   wide: { page, openAs, expectConsoleError },
 }) => {
   expectConsoleError('404')
@@ -13,7 +13,7 @@ test('an unknown address says so and leads on (FRAME-10)', async ({
   await page.waitForURL((address) => address.pathname === '/')
 })
 
-test('what no page can catch is told with its status (FRAME-10)', async ({
+test('an error outside of the pages is shown with its status (FRAME-10)', async ({
   wide: { page, go, expectConsoleError },
 }) => {
   expectConsoleError('500')
@@ -27,7 +27,7 @@ test('what no page can catch is told with its status (FRAME-10)', async ({
   await expect.poll(() => page.title()).toBe('Unexpected Application Error!')
 })
 
-test('a header or footer that does not come says why (section 8)', async ({
+test('a header or footer that cannot be loaded shows the reason (section 8)', async ({
   wide: { page, openAs, expectConsoleError },
 }) => {
   expectConsoleError('500')
@@ -119,7 +119,7 @@ test('a user without a connection is informed, and the page continues once it is
   await expectVisible(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
 })
 
-test('an error toast stands top right and goes after five seconds (FRAME-12)', async ({
+test('an error toast is at the top right and disappears after five seconds (FRAME-12)', async ({
   wide: { page, openAs, expectConsoleError },
 }) => {
   expectConsoleError('500')

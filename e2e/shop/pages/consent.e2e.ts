@@ -36,7 +36,7 @@ async function clickAndLeave({ page, url }: Visit) {
 
 const kept = () => ({ session: { ...sessionStorage }, local: { ...localStorage } })
 
-test('before the choice nothing is measured, stored or asked of others (LOGIN-12, statement 28)', async ({
+test('before the choice nothing is measured, stored or requested from other hosts (LOGIN-12, statement 28)', async ({
   wide,
   shop,
 }) => {
@@ -58,7 +58,7 @@ test('before the choice nothing is measured, stored or asked of others (LOGIN-12
   expect(strangers).toEqual([])
 })
 
-test('who accepts lets the shop measure its pages, and no more than that (LOGIN-12)', async ({
+test('after consent the shop measures its pages, and nothing else (LOGIN-12)', async ({
   wide,
   shop,
 }) => {
@@ -85,7 +85,7 @@ test('who accepts lets the shop measure its pages, and no more than that (LOGIN-
   await expect.poll(() => bar(wide).count()).toBe(0)
 })
 
-test('who refuses is measured by nobody, by one click as well (LOGIN-12, statement 28)', async ({
+test('one click refuses, and then nothing is measured (LOGIN-12, statement 28)', async ({
   phone,
 }) => {
   const { page, go } = phone
@@ -119,7 +119,7 @@ test('who refuses is measured by nobody, by one click as well (LOGIN-12, stateme
   expect(sent).toEqual([])
 })
 
-test('the choice can be withdrawn on every page, and the measuring ends with it (LOGIN-12, statement 28)', async ({
+test('consent can be withdrawn on every page, which ends the measuring (LOGIN-12, statement 28)', async ({
   wide,
 }) => {
   const { page, go, openAs } = wide
@@ -149,7 +149,7 @@ test('the choice can be withdrawn on every page, and the measuring ends with it 
   expect(sent).toEqual([])
 })
 
-test('on a phone the question covers neither the boxes nor the button of login (LOGIN-12, statement 4)', async ({
+test('on a phone the cookie bar covers neither the boxes nor the button of the login (LOGIN-12, statement 4)', async ({
   phone,
 }) => {
   const { page, go } = phone
@@ -176,7 +176,7 @@ test('on a phone the question covers neither the boxes nor the button of login (
   await expectNoHorizontalScroll(page)
 })
 
-test('on a phone what is wrong with a code is told above the question (LOGIN-5, LOGIN-12)', async ({
+test('on a phone the error of a code is shown above the cookie bar (LOGIN-5, LOGIN-12)', async ({
   phone,
 }) => {
   const { page, go } = phone
@@ -197,7 +197,7 @@ test('on a phone what is wrong with a code is told above the question (LOGIN-5, 
   }
 })
 
-test('on a phone the question is low, and stands neither on the way on nor on a gift’s name and points (L2)', async ({
+test('on a phone the cookie bar is low, and covers neither the next button nor a gift’s name and points (L2)', async ({
   phone,
   shop,
 }) => {
@@ -233,7 +233,7 @@ test('on a phone the question is low, and stands neither on the way on nor on a 
   await expect.poll(() => buyBar.innerText()).toMatch(/\d+\spunten\s+(Past|\d+\spunten te weinig)/)
 })
 
-test('what is reached by keyboard does not lie under the question (D4, D5, statement 4)', async ({
+test('the cookie bar does not cover the focused element (D4, D5, statement 4)', async ({
   wide,
 }) => {
   const { page, openAs, go } = wide

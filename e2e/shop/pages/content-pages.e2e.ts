@@ -23,7 +23,7 @@ const QUESTION = {
   'Jouw bericht': 'Ik wacht al twee weken.',
 }
 
-test('the contact page says how to reach whom, and when (PAGES-1)', async ({
+test('the contact page shows whom to contact, how and when (PAGES-1)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/contact')
@@ -48,7 +48,7 @@ test('the contact page says how to reach whom, and when (PAGES-1)', async ({
   await axeFindsNothing(page)
 })
 
-test('a message reaches customer service, thanks are shown for five seconds, the form is empty again (PAGES-1)', async ({
+test('a message reaches customer service, the thank-you text is shown for five seconds, and the form is empty again (PAGES-1)', async ({
   wide,
   shop,
 }) => {
@@ -87,7 +87,7 @@ test('a message reaches customer service, thanks are shown for five seconds, the
   await expectHidden(thanks)
 })
 
-test('each of the four fields says what is missing, and the focus goes to the first (PAGES-1)', async ({
+test('each of the four empty fields has an error, and the first takes the focus (PAGES-1)', async ({
   phone,
 }) => {
   const { page, openAs } = phone
@@ -117,7 +117,7 @@ test('each of the four fields says what is missing, and the focus goes to the fi
     .toBe('Ik wacht al twee weken.')
 })
 
-test('a refused message, a broken shop and a lost line each have their text, and nothing typed is lost (PAGES-1, section 8, C: Contact on a 500)', async ({
+test('a refusal, a server error and a lost connection each have their text, and the typed text stays (PAGES-1, section 8, C: Contact on a 500)', async ({
   wide,
 }) => {
   const { page, openAs, expectConsoleError } = wide
@@ -153,7 +153,7 @@ test('a refused message, a broken shop and a lost line each have their text, and
     .toBe('Anna de Vries')
 })
 
-test('a required field without a message of the editors names itself (SAFE-15, C5; section 5)', async ({
+test('the error of a required field contains its name if the editors wrote none (SAFE-15, C5; section 5)', async ({
   wide: { page, openAs },
 }) => {
   // Responses with one text missing: all texts of the page in one response, or one component.
@@ -169,7 +169,7 @@ test('a required field without a message of the editors names itself (SAFE-15, C
   await expectVisible(page.getByText('Naam is required', { exact: true }))
 })
 
-test('who is not logged in finds telephone and mail on the contact page, and the way to log in (LOGIN-10)', async ({
+test('without a login the contact page shows telephone, email and a link to log in (LOGIN-10)', async ({
   phone: { page, go },
 }) => {
   await go('/contact')
@@ -180,7 +180,7 @@ test('who is not logged in finds telephone and mail on the contact page, and the
   await page.waitForURL((address) => address.pathname === '/login')
 })
 
-test('the five information pages show their texts, and lead to each other (PAGES-2)', async ({
+test('the five information pages show their texts, and link to each other (PAGES-2)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -200,7 +200,7 @@ test('the five information pages show their texts, and lead to each other (PAGES
   await axeFindsNothing(page)
 })
 
-test('information pages are for everybody, without the header, with a quiet way in (LOGIN-10)', async ({
+test('information pages need no login, have no header, and link to the login (LOGIN-10)', async ({
   phone: { page, go },
 }) => {
   await go('/terms-and-conditions')
@@ -214,7 +214,7 @@ test('information pages are for everybody, without the header, with a quiet way 
   await page.waitForURL((address) => address.pathname === '/login')
 })
 
-test('an information page without content says so (PAGES-2)', async ({
+test('an information page without content shows a message (PAGES-2)', async ({
   wide: { page, openAs, expectConsoleError },
   shop,
 }) => {
@@ -244,7 +244,7 @@ test('an information page without content says so (PAGES-2)', async ({
   await expectVisible(page.getByRole('heading', { name: 'Retourneren', level: 1 }))
 })
 
-test('a page of the editors comes in Dutch, whatever is chosen, and on request in the own language (PAGES-3)', async ({
+test('a page of the editors is in Dutch, and on request in the chosen language (PAGES-3)', async ({
   wide: { page, openAs },
 }) => {
   const asked: string[] = []
@@ -269,7 +269,7 @@ test('a page of the editors comes in Dutch, whatever is chosen, and on request i
   await expect.poll(() => page.getByRole('article').getAttribute('lang')).toBeNull()
 })
 
-test('a mistyped address is told as one, with ways on, with and without a session (B7, FRAME-10, LOGIN-10)', async ({
+test('a mistyped address shows an error page with links, with and without a session (B7, FRAME-10, LOGIN-10)', async ({
   wide: { page, openAs, go, expectConsoleError },
 }) => {
   expectConsoleError('404')
@@ -300,7 +300,7 @@ test('a mistyped address is told as one, with ways on, with and without a sessio
   await page.waitForURL((address) => address.pathname === '/')
 })
 
-test('dates are written out, placeholders filled in every component, and what is no date stays as it is (PAGES-4, B25)', async ({
+test('dates are written out and placeholders filled in every component; other text stays unchanged (PAGES-4, B25)', async ({
   wide: { page, openAs, go },
   shop,
 }) => {
@@ -342,7 +342,7 @@ test('dates are written out, placeholders filled in every component, and what is
   await expect.poll(() => page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
 })
 
-test('pages to read fit a narrow window and large letters (statement 9)', async ({
+test('information pages fit a narrow window and large text (statement 9)', async ({
   phone: { page, openAs },
 }) => {
   for (const path of ['/contact', '/faq', '/terms-and-conditions']) {

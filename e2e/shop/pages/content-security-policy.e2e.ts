@@ -44,7 +44,7 @@ const REFUSED = {
   style: false,
 }
 
-test('no page takes HTML, scripts or styles but those of our own files (SAFE-13, S14)', async ({
+test('no page accepts HTML, scripts or styles from elsewhere than our own files (SAFE-13, S14)', async ({
   wide,
 }) => {
   // The browser console reports each attempt.
@@ -59,7 +59,7 @@ test('no page takes HTML, scripts or styles but those of our own files (SAFE-13,
   }
 })
 
-test('every style in a document is allowed by its hash and nothing else is (SAFE-13, S14)', async ({
+test('only styles whose hash is in the policy are allowed in a document (SAFE-13, S14)', async ({
   shop,
 }) => {
   const holder = await shop.holder()

@@ -16,7 +16,7 @@ async function holdGifts(page: Page) {
   return { held, answer: () => answer() }
 }
 
-test('a gift that was seen in a list stands at once, before its own page has been answered (DETAIL-1)', async ({
+test('a gift that was in a list is shown immediately, before the response of its page (DETAIL-1)', async ({
   wide: { page, openAs },
 }) => {
   const { held, answer } = await holdGifts(page)
@@ -66,7 +66,7 @@ function watchRequests(page: Page) {
   return (part: string) => asked.filter((url) => url.includes(part)).length
 }
 
-test('the next page’s code and the list that the home page leads to come when it is at rest, before any sign of a hand', async ({
+test('an idle home page loads the code of the next page and its list, before any input', async ({
   wide: { page, openAs },
 }) => {
   const times = watchRequests(page)
@@ -88,7 +88,7 @@ test('the next page’s code and the list that the home page leads to come when 
   expect(times('/assets/')).toBe(before)
 })
 
-test('who saves data is sent nothing of the next page before the first sign of a hand', async ({
+test('with the data saver on, nothing of the next page is loaded before the first input', async ({
   wide: { page, openAs },
 }) => {
   await page.addInitScript(() => {
@@ -105,7 +105,7 @@ test('who saves data is sent nothing of the next page before the first sign of a
   expect(times('/saleschannelproducts/')).toBe(0)
 })
 
-test('what the gifts in view lead to is asked for at the first sign of a hand, before any is pointed at', async ({
+test('the first input loads the pages of the visible gifts, before the pointer is on one', async ({
   wide: { page, openAs },
 }) => {
   const asked: string[] = []
@@ -121,7 +121,7 @@ test('what the gifts in view lead to is asked for at the first sign of a hand, b
   expect(asked.length).toBeLessThanOrEqual(6)
 })
 
-test('the next page is drawn while the pointer rests on its link; nobody meets it before it is opened', async ({
+test('the next page is rendered while the pointer rests on its link, and is hidden until it is opened', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/')
@@ -153,7 +153,7 @@ test('the next page is drawn while the pointer rests on its link; nobody meets i
   await expectVisible(link)
 })
 
-test('a page is at its top before it is painted, and then has the focus; a phone is spared filters that it does not show', async ({
+test('a page is scrolled to its top before it is painted, and then takes the focus; on a phone hidden filters are not rendered', async ({
   phone: { page, openAs },
 }) => {
   await openAs('giftshop1', '/')
@@ -182,7 +182,7 @@ for (const [path, subject] of [
   ['/products', 'the list'],
   ['/product-description/stoneware-mug-sand', 'a gift'],
 ]) {
-  test(`${subject} asks for the picture it opens with before its script has come, and once only`, async ({
+  test(`${subject} requests its first image before its script is loaded, and only once`, async ({
     phone: { page, openAs, expectConsoleError },
   }) => {
     await openAs('giftshop1', path)
@@ -206,7 +206,7 @@ for (const [path, subject] of [
   })
 }
 
-test('a pointer that rests on a gift fetches the picture its page opens with', async ({
+test('a pointer that rests on a gift loads the first image of its page', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/products')
@@ -218,7 +218,7 @@ test('a pointer that rests on a gift fetches the picture its page opens with', a
   expect(new URL(page.url()).pathname).toBe('/products')
 })
 
-test('a pointer that has gone on before a gift was told of fetches no picture of it', async ({
+test('a pointer that leaves before the gift is loaded loads no image', async ({
   wide: { page, openAs },
 }) => {
   const { answer } = await holdGifts(page)
@@ -246,7 +246,7 @@ test('a pointer that has gone on before a gift was told of fetches no picture of
   expect(large.filter((url) => url.includes(skipped))).toEqual([])
 })
 
-test('the login is there after its document, two scripts, two faces and two pictures, and no page asks for a style that came in its document (speed: requests)', async ({
+test('the login needs its document, two scripts, two fonts and two images, and no page requests a style that is in its document (speed: requests)', async ({
   wide: { page, go, openAs },
 }) => {
   const asked: string[] = []
@@ -277,7 +277,7 @@ test('the login is there after its document, two scripts, two faces and two pict
   expect(kinds()).not.toContain('/assets/main.css')
 })
 
-test('another page is drawn in one go, not in slices that wait for each other (speed: clicks)', async ({
+test('the next page is rendered at once, not in parts that wait for each other (speed: clicks)', async ({
   wide: { page, openAs },
 }) => {
   // React goes on with each further slice by a message to itself.
@@ -312,7 +312,7 @@ test('another page is drawn in one go, not in slices that wait for each other (s
   expect(slices).toBeLessThan(4)
 })
 
-test('a page is shown as soon as its code is here, however short a time its empty shape stood (speed: clicks)', async ({
+test('a page is shown as soon as its code is loaded, however short its placeholder was shown (speed: clicks)', async ({
   wide: { page, openAs },
 }) => {
   let answer = () => {}
@@ -336,7 +336,7 @@ declare global {
   var giftpointSlices: number | undefined
 }
 
-test('what all see alike is asked for so that a cache may answer, and the holder’s own with the token (issue 11.4)', async ({
+test('public data is requested so that a cache can respond, personal data with the token (issue 11.4)', async ({
   wide: { page, openAs, go, expectConsoleError },
 }) => {
   const asked = new Map<string, { open: number; own: number }>()

@@ -10,7 +10,7 @@ import {
 import { agree, chooseTime, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
-test('the bar on top tells when gifts come and until when points are valid (FRAME-1)', async ({
+test('the top bar shows when gifts arrive and until when points are valid (FRAME-1)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -41,7 +41,7 @@ test('the bar on top tells when gifts come and until when points are valid (FRAM
   await expectHidden(page.getByText('Geldt voor cadeaus uit ons eigen magazijn'))
 })
 
-test('on a phone the timing line gives way, and the bar keeps its height (FRAME-1)', async ({
+test('on a phone the top bar hides the delivery line and keeps its height (FRAME-1)', async ({
   phone: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -53,7 +53,7 @@ test('on a phone the timing line gives way, and the bar keeps its height (FRAME-
   await expectVisible(page.getByRole('button', { name: 'Uitloggen' }))
 })
 
-test('available points and what is left of them, wishes and gifts are counted, and the basket is away once ordered (SAFE-15, C3; B5, FRAME-4)', async ({
+test('the header shows available and remaining points, wishes and gifts, and no basket after the order (SAFE-15, C3; B5, FRAME-4)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -84,7 +84,7 @@ test('available points and what is left of them, wishes and gifts are counted, a
   await expect.poll(() => banner.locator('[data-basket]').count()).toBe(0)
 })
 
-test('on a phone the header keeps one row, whatever is in the basket (FRAME-4)', async ({
+test('on a phone the header stays one row, with any basket (FRAME-4)', async ({
   phone: { page, openAs },
   shop,
 }) => {
@@ -112,13 +112,13 @@ test('on a phone the header keeps one row, whatever is in the basket (FRAME-4)',
   }
 })
 
-test('one point is a point, not points (FRAME-4)', async ({ wide: { page, openAs }, shop }) => {
+test('one point is singular (FRAME-4)', async ({ wide: { page, openAs }, shop }) => {
   const holder = await shop.holder({ points: 1 })
   await openAs(holder.code, '/order-process')
   await expectVisible(page.getByRole('banner').getByText('1 punt', { exact: true }))
 })
 
-test('the search looks through the whole shop, by Enter and by its button (FRAME-3)', async ({
+test('the search covers the complete shop, with Enter and with its button (FRAME-3)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/products?mainTagId=home&tagId=kitchen&tagId=table&brand=linnenhuis')

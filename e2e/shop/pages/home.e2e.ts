@@ -284,7 +284,7 @@ test('axe finds nothing on the home page and the welcome, in every theme', async
   await axeFindsNothing(phone.page)
 })
 
-test('fits 320 pixels and text of twice the size', async ({ phone }) => {
+test('fits 320 pixels and 200% text', async ({ phone }) => {
   await phone.page.setViewportSize({ width: 320, height: 640 })
   await phone.openAs('giftshop1', '/')
   await expectVisible(h1(phone))

@@ -8,7 +8,7 @@ const languagesIn = (page: Page) =>
     .getByRole('listitem')
     .getByRole('button', { name: /^(Nederlands|English|Deutsch|Français)$/ })
 
-test('another language keeps the page, the cart, the filters and what was typed (FRAME-2, LOGIN-13, statement 3)', async ({
+test('another language keeps the page, the cart, the filters and the typed text (FRAME-2, LOGIN-13, statement 3)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -56,7 +56,7 @@ test('a recipient with the default language who never chose is not asked (FRAME-
   await expect.poll(() => menu.isDisabled()).toBe(true)
 })
 
-test("a channel's own language may be left for Dutch or English (FRAME-2, LOGIN-13)", async ({
+test('a recipient of a channel in another language can choose Dutch or English (FRAME-2, LOGIN-13)', async ({
   phone: { page, openAs },
 }) => {
   await openAs('giftshop4', '/order-process', { language: 'de' })

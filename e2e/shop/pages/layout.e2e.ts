@@ -11,7 +11,7 @@ import {
 } from '#e2e/support/browser-test.ts'
 import { agree, confirmedNumber, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
 
-test('the footer says who the shop is and where help is (FRAME-7)', async ({
+test('the footer shows the company and where to get help (FRAME-7)', async ({
   wide: { page, openAs, context, url },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -41,7 +41,7 @@ test('the footer says who the shop is and where help is (FRAME-7)', async ({
   await (await opened).waitForURL(url('/faq'))
 })
 
-test('the questions of the help box come in the language of the reader (B8, FRAME-7)', async ({
+test('the questions of the help box are in the user’s language (B8, FRAME-7)', async ({
   wide: { page, openAs, context, go },
 }) => {
   for (const [language, link, questions] of [
@@ -65,15 +65,13 @@ test('the questions of the help box come in the language of the reader (B8, FRAM
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Häufige Fragen' }))
 })
 
-test('the guarantee is told of in the language of the reader (FRAME-7)', async ({
-  wide: { page, openAs },
-}) => {
+test('the guarantee is in the user’s language (FRAME-7)', async ({ wide: { page, openAs } }) => {
   await openAs('giftshop1', '/order-process', { language: 'en' })
   const guarantee = page.getByRole('contentinfo').getByRole('link', { name: /home shopping/ })
   await expect.poll(() => guarantee.getAttribute('href')).toBe('https://www.thuiswinkel.org/en/')
 })
 
-test('each page begins at its top, and the focus goes into it (FRAME-9, statement 4)', async ({
+test('each page starts at its top, and takes the focus (FRAME-9, statement 4)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/terms-and-conditions')
@@ -145,7 +143,7 @@ test('the round badge shows the points on large screens, and 0 after an order ha
   await expectHidden(badge)
 })
 
-test('floating buttons lie beside the page, and on a phone the chat is below its end (FRAME-8, FRAME-13)', async ({
+test('floating buttons are beside the page, and on a phone the chat is below its end (FRAME-8, FRAME-13)', async ({
   wide,
   phone,
 }) => {
@@ -179,7 +177,7 @@ test('floating buttons lie beside the page, and on a phone the chat is below its
   }
 })
 
-test('the first key leads past the frame, and nothing that has the focus lies under it (statement 4)', async ({
+test('the first Tab stop skips header and menu, and they never cover the focus (statement 4)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/terms-and-conditions')
@@ -208,7 +206,7 @@ test('the first key leads past the frame, and nothing that has the focus lies un
   }
 })
 
-test('a number of the company that is not filled in has no label in the footer (SAFE-18, C6)', async ({
+test('an empty company number has no label in the footer (SAFE-18, C6)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -234,7 +232,7 @@ test('a number of the company that is not filled in has no label in the footer (
   })
 })
 
-test('the sandbox is told of on every page (wire: Payments)', async ({
+test('every page shows that it is a sandbox (wire: Payments)', async ({
   wide: { page, openAs, go },
 }) => {
   const notice = page.getByText('Proefwinkel: er wordt niets echt betaald of verstuurd')
@@ -246,7 +244,7 @@ test('the sandbox is told of on every page (wire: Payments)', async ({
   await expectVisible(notice)
 })
 
-test('header and footer are fit for everybody, at every width (statements 4, 9)', async ({
+test('header and footer are accessible at every width (statements 4, 9)', async ({
   phone: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')

@@ -9,7 +9,7 @@ import {
   expectVisible,
 } from '#e2e/support/browser-test.ts'
 
-test('the first category opens a panel of 400px, the others of 200px, the seventh goes beside (FRAME-5)', async ({
+test('the first category opens a panel of 400px, the others of 200px, and the seventh opens to the side (FRAME-5)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -28,7 +28,7 @@ test('the first category opens a panel of 400px, the others of 200px, the sevent
   await expect.poll(() => panel.boundingBox()).toMatchObject({ width: 200 })
 })
 
-test('a category leads to the gifts of all of its tags (FRAME-5)', async ({
+test('a category links to the gifts of all its tags (FRAME-5)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -49,7 +49,7 @@ test('a category leads to the gifts of all of its tags (FRAME-5)', async ({
     .toContain('home-evening')
 })
 
-test('the menu opens by mouse and by key, and Escape leads back to its button (FRAME-5, statement 4)', async ({
+test('the menu opens by mouse and keyboard, and Escape returns the focus to its button (FRAME-5, statement 4)', async ({
   wide: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -78,7 +78,7 @@ test('the menu opens by mouse and by key, and Escape leads back to its button (F
   await expectHidden(kitchen)
 })
 
-test('on a phone the menu shows categories, then what lies below them (FRAME-6)', async ({
+test('on a phone the menu shows categories, then their subcategories (FRAME-6)', async ({
   phone: { page, openAs },
 }) => {
   await openAs('giftshop1', '/order-process')
@@ -114,7 +114,7 @@ test('on a phone the menu shows categories, then what lies below them (FRAME-6)'
   await expectHidden(panel)
 })
 
-test('the English menu stands on one line at 1280 (the English menu breaks at 1280)', async ({
+test('the English menu fits on one line at 1280 (the English menu breaks at 1280)', async ({
   wide: { page, openAs },
 }) => {
   // Titles as long as those of the demo data.

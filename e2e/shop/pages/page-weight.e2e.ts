@@ -25,7 +25,7 @@ const OTHERWISE: Readonly<Record<string, number>> = {
 describe('the script that a page needs', async () => {
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
 
-  it.each(pages)('$path stays within its bound (speed: script sent)', ({ path, part, frame }) => {
+  it.each(pages)('$path stays within its limit (speed: script sent)', ({ path, part, frame }) => {
     const sent = storefront
       .filesOf(part, frame !== 'none')
       .scripts.map((name) => storefront.files.get(name)?.brotli?.length ?? Infinity)
@@ -48,7 +48,7 @@ describe('the script of the back office', async () => {
   }
   const languages = ['nl', 'en', 'de']
 
-  it.each(languages)('stays within its bounds with %s (speed: script sent)', (language) => {
+  it.each(languages)('stays within its limits with %s (speed: script sent)', (language) => {
     const door = kbOf(`backoffice/shell/sign-in/messages/${language}.json`)
     expect(door).toBeGreaterThan(50)
     expect(door).toBeLessThan(BACKOFFICE_DOOR_KB)

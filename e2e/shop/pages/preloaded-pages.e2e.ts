@@ -38,7 +38,7 @@ function countRequests(page: Page) {
   return counts
 }
 
-test('fonts are fetched after the shop’s script, not beside it (speed: opened directly)', async ({
+test('fonts are loaded after the shop’s script, not at the same time (speed: opened directly)', async ({
   wide: { page, openAs },
 }) => {
   const release = await holdScript(page)
@@ -54,7 +54,7 @@ test('fonts are fetched after the shop’s script, not beside it (speed: opened 
   await expect.poll(fonts).toBe(2)
 })
 
-test('delivery asks the carriers before its script has arrived, and once only (speed: opened directly)', async ({
+test('the delivery page requests the carriers before its script is loaded, and only once (speed: opened directly)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -70,7 +70,7 @@ test('delivery asks the carriers before its script has arrived, and once only (s
   expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
 })
 
-test('delivery asks the carriers once, too, where its script has arrived before its basket', async ({
+test('the delivery page requests the carriers once if its script is loaded before its cart', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -94,7 +94,10 @@ test('delivery asks the carriers once, too, where its script has arrived before 
   expect(counts.get('POST /rest/monta/delivery_methods')).toBe(1)
 })
 
-test('delivery without an address asks no carrier', async ({ wide: { page, openAs }, shop }) => {
+test('the delivery page without an address does not request the carriers', async ({
+  wide: { page, openAs },
+  shop,
+}) => {
   const holder = await shop.holder({ channel: '1014', points: 20 })
   const { spliId } = await shop.gift({ points: 5, channel: '1014' })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
@@ -110,7 +113,7 @@ test('delivery without an address asks no carrier', async ({ wide: { page, openA
   expect(counts.get('POST /rest/monta/delivery_methods')).toBeUndefined()
 })
 
-test('the confirmation asks for the last order before its script has arrived, and on a slow phone, too, once only (speed: opened directly)', async ({
+test('the confirmation requests the last order before its script is loaded, and only once, also on a slow phone (speed: opened directly)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -130,7 +133,7 @@ test('the confirmation asks for the last order before its script has arrived, an
   expect(counts.get('GET /rest/orders')).toBe(1)
 })
 
-test('the confirmation of an order just made asks for it once when it is loaded again, and a later page asks again', async ({
+test('a reloaded confirmation requests its order once, and a later page requests it again', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -156,7 +159,7 @@ test('the confirmation of an order just made asks for it once when it is loaded 
   expect(counts.get('GET /rest/orders')).toBe(1)
 })
 
-test('the confirmation that is loaded again before its order is placed shows that it waits, and asks for no other order', async ({
+test('a confirmation that is reloaded before its order is placed shows that it waits, and requests no other order', async ({
   wide: { page, openAs },
   shop,
 }) => {

@@ -30,7 +30,7 @@ async function logInWith(visit: Visit, code: string, host?: string) {
   await submit(visit).click()
 }
 
-test('three boxes lower-case what is typed and pass it on by themselves (LOGIN-1, statement 1)', async ({
+test('three boxes change typed letters to lower case and move the focus automatically (LOGIN-1, statement 1)', async ({
   wide,
 }) => {
   await wide.go('/login')
@@ -41,7 +41,7 @@ test('three boxes lower-case what is typed and pass it on by themselves (LOGIN-1
   await expectVisible(wide.page.getByRole('group', { name: 'Jouw vouchercode' }))
 })
 
-test('a whole code is pasted into any box, with spaces, hyphens and capitals (LOGIN-1)', async ({
+test('a complete code can be pasted into any box, with spaces, hyphens and capitals (LOGIN-1)', async ({
   phone,
 }) => {
   await phone.go('/login')
@@ -68,7 +68,7 @@ for (const [before, after, language] of [
   ['GIFTs', 'hop1', 'en'],
   ['', 'GIFTshop1', 'en'],
 ] as const) {
-  test(`what is typed before the script and the texts in ${language} have come counts: '${before}' (LOGIN-1, LOGIN-7)`, async ({
+  test(`text typed before the script and the texts in ${language} are loaded is used: '${before}' (LOGIN-1, LOGIN-7)`, async ({
     wide,
   }) => {
     await wide.page.addInitScript((language) => {
@@ -97,7 +97,7 @@ for (const [before, after, language] of [
   })
 }
 
-test('no character is lost while the page comes alive (LOGIN-1)', async ({ wide: visit }) => {
+test('no character is lost while the page is hydrated (LOGIN-1)', async ({ wide: visit }) => {
   const { page } = visit
   // React's work waits in a channel of messages: its listeners are there, the boxes are not alive yet.
   await page.addInitScript(() => {
@@ -123,7 +123,7 @@ test('no character is lost while the page comes alive (LOGIN-1)', async ({ wide:
   await expect.poll(() => values(visit)).toEqual(['gif', 'tsh', 'op1'])
 })
 
-test('the button waits for nine characters (LOGIN-2)', async ({ wide }) => {
+test('the button is disabled until nine characters are typed (LOGIN-2)', async ({ wide }) => {
   await wide.go('/login')
   await typeCode(wide.page, 'giftshop')
   await expect.poll(() => submit(wide).isDisabled()).toBe(true)
@@ -131,7 +131,7 @@ test('the button waits for nine characters (LOGIN-2)', async ({ wide }) => {
   await expect.poll(() => submit(wide).isEnabled()).toBe(true)
 })
 
-test('all text is content of the host: help, links, sub text, cookie bar (LOGIN-3, LOGIN-13)', async ({
+test('all texts belong to the host: help, links, subtitle, cookie bar (LOGIN-3, LOGIN-13)', async ({
   wide,
 }) => {
   await wide.go('/login')
@@ -152,7 +152,7 @@ test('all text is content of the host: help, links, sub text, cookie bar (LOGIN-
   await expect.poll(() => wide.page.locator('html').getAttribute('lang')).toBe('de')
 })
 
-test('the page can be read before any script has come, and is the same afterwards (LOGIN-3)', async ({
+test('the page is readable before any script is loaded, and unchanged afterwards (LOGIN-3)', async ({
   browser,
   shop,
   wide,
@@ -169,7 +169,7 @@ test('the page can be read before any script has come, and is the same afterward
   await expect.poll(() => wide.page.getByRole('heading', { level: 1 }).innerText()).toBe(written)
 })
 
-test('only the hash of the code leaves the browser, and is kept (LOGIN-4, statement 30)', async ({
+test('only the hash of the code is sent and stored (LOGIN-4, statement 30)', async ({
   wide,
   shop,
 }) => {
@@ -185,7 +185,7 @@ test('only the hash of the code leaves the browser, and is kept (LOGIN-4, statem
   await expect.poll(async () => (await stored(wide)).session['encrypted_code']).toBe(hash)
 })
 
-test('an unknown code says so, outlines the boxes until the next success (LOGIN-5)', async ({
+test('an unknown code shows an error, and outlines the boxes until the next success (LOGIN-5)', async ({
   wide,
 }) => {
   await logInWith(wide, WRONG)
@@ -205,7 +205,7 @@ test('an unknown code says so, outlines the boxes until the next success (LOGIN-
   await wide.page.waitForURL((url) => url.pathname === '/')
 })
 
-test('expired, blocked and not yet valid codes each have their own words (LOGIN-5)', async ({
+test('expired, blocked and not yet valid codes each have their own error (LOGIN-5)', async ({
   wide,
 }) => {
   const told: string[] = []
@@ -217,7 +217,7 @@ test('expired, blocked and not yet valid codes each have their own words (LOGIN-
   expect(new Set(told).size).toBe(3)
 })
 
-test('a spent voucher leads to its order (LOGIN-5)', async ({ wide }) => {
+test('a spent voucher opens its order (LOGIN-5)', async ({ wide }) => {
   const visited: string[] = []
   wide.page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await logInWith(wide, 'giftshop7')
@@ -226,7 +226,7 @@ test('a spent voucher leads to its order (LOGIN-5)', async ({ wide }) => {
   expect(visited).not.toContain('/')
 })
 
-test('the login leads on once, also when its words come again before the language is known (LOGIN-5, LOGIN-9)', async ({
+test('the login redirects once, also if its texts are loaded again before the language is known (LOGIN-5, LOGIN-9)', async ({
   wide: { page, ...wide },
 }) => {
   const visited: string[] = []
@@ -259,7 +259,7 @@ test('the login leads on once, also when its words come again before the languag
   expect(visited.filter((place) => place !== '/login')).toHaveLength(1)
 })
 
-test('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
+test('a failed call shows whom to contact (LOGIN-6)', async ({ wide }) => {
   wide.expectConsoleError('500')
   await wide.page.route('**/rest/giftcardcodelogin', (route) => route.fulfill({ status: 500 }))
   await logInWith(wide, 'giftshop1')
@@ -271,7 +271,7 @@ test('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
   await expect.poll(() => values(wide)).toEqual(['gif', 'tsh', 'op1'])
 })
 
-test('after too many wrong codes the page does a moment’s work, says so, and leads in (A2, statement 2)', async ({
+test('after too many wrong codes the page computes a proof of work, shows that, and logs in (A2, statement 2)', async ({
   wide,
   phone,
   shop,
@@ -378,7 +378,7 @@ test('a login stores the session, the flag, and the channel’s language unless 
   expect(local['language']).toBe('de')
 })
 
-test('a language that was chosen before is kept (LOGIN-7)', async ({ wide }) => {
+test('a language that was chosen before stays (LOGIN-7)', async ({ wide }) => {
   await wide.go('/login')
   await wide.page.evaluate(() => localStorage.setItem('language', 'en'))
   await wide.page.reload()
@@ -390,7 +390,7 @@ test('a language that was chosen before is kept (LOGIN-7)', async ({ wide }) => 
   await expect.poll(async () => (await stored(wide)).local['language']).toBe('en')
 })
 
-test('a voucher of another site goes there, https prefixed when missing (LOGIN-8)', async ({
+test('a voucher of another site redirects there, with https if missing (LOGIN-8)', async ({
   wide,
   shop,
 }) => {
@@ -407,7 +407,7 @@ test('a voucher of another site goes there, https prefixed when missing (LOGIN-8
   await shop.shop.changeEvents.poll()
 })
 
-test('a login that leads to another host of the shop goes on there, without the code and to what was asked for (B10, B3)', async ({
+test('a login that redirects to another host of the shop continues there, on the requested page and without the code (B10, B3)', async ({
   wide,
   shop,
 }) => {
@@ -453,7 +453,7 @@ test('a login that leads to another host of the shop goes on there, without the 
   await shop.shop.changeEvents.poll()
 })
 
-test('the language is chosen before the login, and stays after it (no language choice before login)', async ({
+test('the language can be chosen before the login, and stays after it (no language choice before login)', async ({
   wide: { page, go, url },
 }) => {
   await go('/login')
@@ -480,7 +480,7 @@ test('the language is chosen before the login, and stays after it (no language c
 
 const isFocused = (element: Element) => element === document.activeElement
 
-test('without a session every shop route leads to the login (LOGIN-9)', async ({ wide }) => {
+test('without a session every shop route redirects to the login (LOGIN-9)', async ({ wide }) => {
   for (const path of [
     '/',
     '/products',
@@ -494,7 +494,7 @@ test('without a session every shop route leads to the login (LOGIN-9)', async ({
   }
 })
 
-test('who is logged in and opens the login goes home (LOGIN-9)', async ({ wide }) => {
+test('the login redirects a logged-in recipient to the home page (LOGIN-9)', async ({ wide }) => {
   await wide.openAs('giftshop1', '/login')
   await wide.page.waitForURL((url) => url.pathname === '/')
 })
@@ -509,7 +509,7 @@ test('axe finds nothing, in every theme, also with a rejected code', async ({ wi
   await axeFindsNothing(phone.page)
 })
 
-test('fits 320 pixels and text of twice the size', async ({ phone }) => {
+test('fits 320 pixels and 200% text', async ({ phone }) => {
   await phone.page.setViewportSize({ width: 320, height: 640 })
   await phone.go('/login')
   await expectNoHorizontalScroll(phone.page)
@@ -517,9 +517,7 @@ test('fits 320 pixels and text of twice the size', async ({ phone }) => {
   await expectNoHorizontalScroll(phone.page)
 })
 
-test('the cookie bar does not stand on what is being filled in (statement 4)', async ({
-  phone,
-}) => {
+test('the cookie bar does not cover the focused field (statement 4)', async ({ phone }) => {
   await phone.go('/login')
   await expectVisible(phone.page.getByRole('button', { name: 'Weigeren' }))
   for (const at of [0, 1, 2]) {

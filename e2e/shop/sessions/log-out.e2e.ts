@@ -8,7 +8,7 @@ const kept = () => ({
   local: Object.keys(localStorage),
 })
 
-test('logging out empties cart and storage, ends the token and leads to login (LOGIN-11, statement 30)', async ({
+test('logging out clears cart and storage, ends the token and opens the login (LOGIN-11, statement 30)', async ({
   wide: { page, openAs },
   shop,
 }) => {
@@ -42,7 +42,7 @@ test('logging out empties cart and storage, ends the token and leads to login (L
   expect(cart.response.Totals.number_of_products).toBe(0)
 })
 
-test('after a logout the way back shows nothing of the holder (statement 30)', async ({
+test('after a logout Back shows nothing of the recipient (statement 30)', async ({
   wide: { page, openAs, url },
 }) => {
   await openAs('giftshop1', '/cart')
@@ -88,7 +88,7 @@ test('a logout applies to every tab, also to pages in the back-forward cache (st
   await expect.poll(() => second.evaluate(() => 'old' in globalThis)).toBe(false)
 })
 
-test('a logout works also when the shop cannot be reached (LOGIN-11)', async ({
+test('a logout also works when the shop cannot be reached (LOGIN-11)', async ({
   phone: { page, openAs, expectConsoleError },
   shop,
 }) => {

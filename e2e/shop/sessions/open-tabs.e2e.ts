@@ -13,7 +13,7 @@ function pathsOf(page: Page): string[] {
 const logout = (page: Page) => page.getByRole('button', { name: 'Uitloggen' }).click()
 const localNames = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted())
 
-test('a new tab is logged in, a logout ends all of them, and the last one closed takes everything along (B2, statement 30)', async ({
+test('a new tab is logged in, a logout applies to all tabs, and closing the last one deletes everything (B2, statement 30)', async ({
   wide: { page, context, openAs, url },
   shop,
 }) => {
@@ -87,7 +87,7 @@ test('a new tab is logged in, a logout ends all of them, and the last one closed
   await after.waitForURL(url('/login'))
 })
 
-test('a browser has one holder at a time: the later login counts in every tab, and finds nothing of the former (B2)', async ({
+test('a browser has one recipient at a time: a later login applies to every tab, which shows nothing of the former (B2)', async ({
   wide: { page, context, openAs, url },
   shop,
 }) => {

@@ -8,7 +8,7 @@ import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 /** Neither localhost nor https: to a browser no secure place, like a shop on a company's own network. */
 const HOST = 'shop.test'
 
-test('without https one logs in, finds an address, orders and withdraws all the same (A6, statement 29)', async ({
+test('login, address search, order and withdrawal also work without https (A6, statement 29)', async ({
   wide,
   shop,
 }) => {
