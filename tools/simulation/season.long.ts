@@ -82,7 +82,7 @@ it(
       const owner = await staffClient(shop)
       await owner.signIn()
       const begun = await jsonOf<{ id: string; work: string }>(
-        await owner.ask('POST', '/backoffice/api/simulations', {
+        await owner.request('POST', '/backoffice/api/simulations', {
           channel: '1014',
           holders: 20,
           points: 20,
@@ -98,7 +98,7 @@ it(
       const before = await kept()
       await shop.shop.jobs.drain()
       const answer = await jsonOf<StaffResponse<'simulation'>>(
-        await owner.ask('GET', `/backoffice/api/simulations/${begun.id}`),
+        await owner.request('GET', `/backoffice/api/simulations/${begun.id}`),
       )
       expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
       const report = SimulationReport.parse(answer.report)
