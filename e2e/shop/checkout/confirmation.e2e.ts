@@ -48,7 +48,7 @@ test('the confirmation shows gifts, delivery methods, next steps, questions, and
     page.getByRole('article').filter({ hasText: 'Blauwe vaas' }).getByText('Op te halen vanaf'),
   )
   expect(vase).toContain(company)
-  expect(tree).toMatch(/1 × Olijfboom[^]*Thuisbezorgd[^]*Zilverkade 12/)
+  expect(tree).toMatch(/1 × Olijfboom[^]*Bezorging thuis[^]*Zilverkade 12/)
   expect(card).toMatch(/1 × Museumbon[^]*Per e-mail/)
   expect(card).toContain(holder.email)
 

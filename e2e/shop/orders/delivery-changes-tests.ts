@@ -118,7 +118,7 @@ async function lastChoiceEverywhere(
   const item = page.getByRole('region', { name: 'Jouw cadeaus' }).getByRole('listitem')
   await expectVisible(item.getByText(street))
   await expect
-    .poll(() => item.getByText(street === HOME ? 'Afhaalpunt' : 'Thuisbezorgd').count())
+    .poll(() => item.getByText(street === HOME ? 'Afhaalpunt' : 'Bezorging thuis').count())
     .toBe(0)
 
   await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()

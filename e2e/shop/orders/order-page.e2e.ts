@@ -65,7 +65,7 @@ test('order page: shows state, gifts, address, points, events and emails (statem
   expect(
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'Ontvangen' })
+      .filter({ hasText: 'Besteld' })
       .first()
       .getAttribute('aria-current'),
   ).toBe('step')

@@ -53,7 +53,7 @@ test('every page links to all orders of the recipient, the newest first (A1)', a
     .poll(() => links.allInnerTexts())
     .toEqual(numbers.map((number) => `Bestelling ${number}`))
   await expectVisible(rows.first().getByText('1 × Mok, 1 × Lamp'))
-  await expectVisible(rows.first().getByText('Ontvangen'))
+  await expectVisible(rows.first().getByText('Besteld'))
   await expectVisible(rows.first().getByText('6\u00A0punten'))
   await axeFindsNothing(page)
   await links.last().click()
