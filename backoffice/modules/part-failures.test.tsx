@@ -5,7 +5,7 @@ import { CampaignBatches } from '#backoffice/modules/employers/CampaignPage.tsx'
 import { EmployerCampaigns } from '#backoffice/modules/employers/EmployerCampaigns.tsx'
 import { EmployerStatisticsView } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
 import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
-import { BatchPeople } from '#backoffice/modules/vouchers/batches/BatchPage.tsx'
+import { BatchRecipients } from '#backoffice/modules/vouchers/batches/BatchPage.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 const PARTS = {
@@ -20,7 +20,7 @@ const PARTS = {
     'employerView.noUsers',
   ],
   'The recipients of a batch': [
-    <BatchPeople key="part" batch={{ id: '7', people: 1 }} />,
+    <BatchRecipients key="part" batch={{ id: '7', people: 1 }} />,
     'noRecipientList',
   ],
 } as const

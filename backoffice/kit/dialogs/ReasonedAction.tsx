@@ -41,7 +41,7 @@ export function ReasonedDialog({ label, help, busy, failure, run, onClose }: Rea
   )
 }
 
-/** A button that opens that dialog. */
+/** A button that opens a `ReasonedDialog`. */
 export function ReasonedAction({
   variant = 'bad',
   ...dialog

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import {
-  approvalPage,
-  approvalTexts,
-  giftTexts,
-  exportTexts,
+  subjectPage,
+  approvalTitle,
+  requestedGiftTexts,
+  keptGiftTexts,
   OutcomeMark,
   warningTexts,
 } from '#backoffice/modules/approvals/approval-texts.tsx'
@@ -49,20 +49,20 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const item = data?.items[0]
   if (!data) return <PageHead title={t('approval.title')} parent={parent} />
   if (!item) return <MissingPage parent={parent} />
-  const handed = exportTexts(item)
+  const keptGifts = keptGiftTexts(item)
   return (
     <>
       <PageHead
-        title={approvalTexts(t, item)}
+        title={approvalTitle(t, item)}
         parent={parent}
         besideTitle={<OutcomeMark t={t} outcome={item.outcome} />}
       />
       <PageBody width="form">
         <ApprovalFacts item={item} permissions={staff.permissions} />
-        {handed ? (
+        {keptGifts ? (
           <Notice kind="warn">
-            <p>{t('credit.keepsCode', { count: handed.count })}</p>
-            <p>{handed.names.join(', ')}</p>
+            <p>{t('credit.keepsCode', { count: keptGifts.count })}</p>
+            <p>{keptGifts.names.join(', ')}</p>
           </Notice>
         ) : null}
         {item.outcome === 'lapsed' ? (
@@ -73,16 +73,16 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
             ))}
           </Notice>
         ) : null}
-        <FromWhen item={item} />
+        <WaitingPeriod item={item} />
         {item.approve_alone ? <ApproveAlone item={item} /> : null}
-        {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
+        {item.may_decide ? <DecisionForm item={item} me={staff.id} /> : null}
         {item.mine && item.outcome === null ? <WithdrawApproval item={item} /> : null}
       </PageBody>
     </>
   )
 }
 
-const who = (name: string, at: string) => (
+const nameAndTime = (name: string, at: string) => (
   <>
     {name}, <DateTime at={at} />
   </>
@@ -93,16 +93,16 @@ type Permissions = StaffPageProps['staff']['permissions']
 function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permissions }) {
   const t = useTranslate()
   const recipientFacts = useRecipientFacts(item, permissions)
-  const page = approvalPage(item)
-  const red = warningTexts(t, item)
-  const gifts = giftTexts(item)
+  const page = subjectPage(item)
+  const warnings = warningTexts(t, item)
+  const gifts = requestedGiftTexts(item)
   return (
     <Card title={t('approval.facts')}>
       <FactList
         facts={[
           [t('reason'), item.reason],
-          [t('approval.by'), who(item.asked_by.name, item.asked_at)],
-          ...(red.length > 0 ? [[t('approval.inSpiteOf'), red.join(', ')] as const] : []),
+          [t('approval.by'), nameAndTime(item.asked_by.name, item.asked_at)],
+          ...(warnings.length > 0 ? [[t('approval.inSpiteOf'), warnings.join(', ')] as const] : []),
           ...recipientFacts,
           ...(gifts.length > 0 ? [[t('approval.gifts'), gifts.join(', ')] as const] : []),
           ...(item.channel
@@ -119,7 +119,12 @@ function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permiss
             ),
           ],
           ...(item.decided_by && item.decided_at
-            ? [[t('approval.decidedBy'), who(item.decided_by.name, item.decided_at)] as const]
+            ? [
+                [
+                  t('approval.decidedBy'),
+                  nameAndTime(item.decided_by.name, item.decided_at),
+                ] as const,
+              ]
             : []),
           ...(item.outcome === 'lapsed' && item.decided_at
             ? [[t('approval.lapsedAt'), <DateTime key="lapsed" at={item.decided_at} />] as const]
@@ -132,7 +137,7 @@ function ApprovalFacts({ item, permissions }: { item: Item; permissions: Permiss
   )
 }
 
-/** Whom a request concerns and which gifts, as far as the reader may see them. */
+/** The recipient and the gifts of the subject, if the user may see them. */
 function useRecipientFacts(
   { subject_kind, subject_id }: Item,
   permissions: Permissions,
@@ -161,12 +166,12 @@ function useRecipientFacts(
   return facts
 }
 
-function Decide({ item, me }: { item: Item; me: string }) {
+function DecisionForm({ item, me }: { item: Item; me: string }) {
   const t = useTranslate()
-  const [missing, setMissing] = useState(false)
+  const [isNoteMissing, setNoteMissing] = useState(false)
   const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
-  const yes = useAction('approve', { done: () => t('approval.doneYes') })
-  const no = useAction('rejectApproval', { done: () => t('approval.doneNo') })
+  const approve = useAction('approve', { done: () => t('approval.doneYes') })
+  const reject = useAction('rejectApproval', { done: () => t('approval.doneNo') })
   const { note } = draft.values
   return (
     <Card title={t('approval.decide')}>
@@ -177,29 +182,29 @@ function Decide({ item, me }: { item: Item; me: string }) {
         beside={
           <ActionButton
             variant="bad"
-            busy={no.busy}
+            busy={reject.busy}
             onClick={() => {
-              setMissing(note.trim() === '')
+              setNoteMissing(note.trim() === '')
               if (note.trim() === '') return
-              void no.run({ id: item.id, note }).then((done) => done && draft.clear())
+              void reject.run({ id: item.id, note }).then((done) => done && draft.clear())
             }}
           >
             {t('approval.no')}
           </ActionButton>
         }
         note={t('approval.once')}
-        failure={yes.failure ?? no.failure}
-        busy={yes.busy || no.busy}
+        failure={approve.failure ?? reject.failure}
+        busy={approve.busy || reject.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (await yes.run({ id: item.id, note })) draft.clear()
+          if (await approve.run({ id: item.id, note })) draft.clear()
         }}
       >
         <FormTextArea
           label={t('approval.note')}
           hint={t('approval.noteHelp')}
-          issue={missing ? t('approval.noteMissing') : null}
+          issue={isNoteMissing ? t('approval.noteMissing') : null}
           maxLength={500}
           value={note}
           onChange={({ target }) => draft.type({ note: target.value })}
@@ -212,7 +217,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
 const isLater = (from: string | null) => from !== null && Date.parse(from) > Date.now()
 
 /** The waiting period of a new or reset owner, and of an owner who approves alone. */
-function FromWhen({ item }: { item: Item }) {
+function WaitingPeriod({ item }: { item: Item }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (item.approve_never)
@@ -230,7 +235,7 @@ function ApproveAlone({ item }: { item: Item }) {
   const t = useTranslate()
   const action = useAction('approve', { done: () => t('approval.doneYes') })
   return (
-    <div className={css.mine}>
+    <div className={css.action}>
       <Notice kind="warn">{t('approval.aloneHelp')}</Notice>
       {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       {isLater(item.approve_from) ? null : (
@@ -250,7 +255,7 @@ function WithdrawApproval({ item }: { item: Item }) {
   const t = useTranslate()
   const action = useAction('withdrawApproval', { done: () => t('approval.doneBack') })
   return (
-    <div className={css.mine}>
+    <div className={css.action}>
       <Notice kind="info">{t('approval.mine')}</Notice>
       {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: item.id })}>

@@ -1,5 +1,5 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
-import { approvalTexts, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { approvalTitle, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -28,7 +28,7 @@ export const approvalsList = (t: Translate): ListDefinition<Item> => ({
   fetchPage: (query) => fetchBackoffice('approvals', query as StaffInput<'approvals'>),
   csvHref: (query) => staffAddress('approvals', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (item) => approvalTexts(t, item),
+  nameOf: (item) => approvalTitle(t, item),
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
   emptyText: t('approval.empty'),
   emptyPicture: 'done',
@@ -36,7 +36,7 @@ export const approvalsList = (t: Translate): ListDefinition<Item> => ({
 })
 
 const approvalColumns = (t: Translate): Columns<Item> => ({
-  what: { label: 'approval.what', cell: (item) => approvalTexts(t, item), phonePosition: 'a' },
+  what: { label: 'approval.what', cell: (item) => approvalTitle(t, item), phonePosition: 'a' },
   reason: { label: 'reason', wraps: true, cell: ({ reason }) => reason, phonePosition: 'c' },
   by: { label: 'approval.by', cell: ({ asked_by }) => asked_by.name },
   asked_at: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { approvalTexts, warningTexts } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { approvalTitle, warningTexts } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
@@ -19,7 +19,7 @@ it.each([
     )
   const asked = { points: 12, count: 3, findings: LAUNCH_FINDINGS }
   const said = APPROVAL_KINDS.map((kind) => {
-    const sentence = approvalTexts(t, { kind, asked, subject_name: 'x7k' })
+    const sentence = approvalTitle(t, { kind, asked, subject_name: 'x7k' })
     expect(sentence).toMatch(/x7k/)
     expect(sentence).not.toContain(kind)
     expect(sentence).not.toMatch(/[{}]/)
@@ -27,8 +27,8 @@ it.each([
   })
   expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
   const erasure = { kind: 'personal-data.erase', subject_name: 'x7k' }
-  expect(approvalTexts(t, { ...erasure, asked: { points: 0 } })).not.toMatch(/\d+ p/i)
-  expect(approvalTexts(t, { ...erasure, asked: { points: 2 } })).toMatch(/2 p/i)
+  expect(approvalTitle(t, { ...erasure, asked: { points: 0 } })).not.toMatch(/\d+ p/i)
+  expect(approvalTitle(t, { ...erasure, asked: { points: 2 } })).toMatch(/2 p/i)
   const red = warningTexts(t, { kind: 'channel.open', asked })
   expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
   expect(red.join()).not.toMatch(/[{}]/)

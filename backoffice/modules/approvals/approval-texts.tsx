@@ -11,7 +11,7 @@ type Item = StaffResponse<'approvals'>['items'][number]
  * Texts of requests, by kind. `{subject}` is the subject, the other variables are the requested values. A kind
  * without a text does not compile.
  */
-const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
+const TITLE_KEYS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'points.grant': 'approval.kind.points.grant',
   'order.place': 'approval.kind.order.place',
   'batch.give': 'approval.kind.batch.give',
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'owner.reset': 'approval.kind.owner.reset',
 }
 /** The pages of subjects that have one. */
-const PAGES: Readonly<Record<string, string>> = {
+const SUBJECT_PAGES: Readonly<Record<string, string>> = {
   staff: '/backoffice/staff/',
   voucher: '/backoffice/recipients/',
   order: '/backoffice/orders/',
@@ -37,22 +37,21 @@ const PAGES: Readonly<Record<string, string>> = {
   'retention-run': '/backoffice/privacy/erasure-runs/',
 }
 
-const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)
+const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(TITLE_KEYS, kind)
 
-export function approvalTexts(
+export function approvalTitle(
   t: Translate,
   { kind, asked, subject_name }: Pick<Item, 'kind' | 'asked' | 'subject_name'>,
 ): string {
   if (!isKnown(kind)) return `${kind} ${subject_name}`
-  const values = Object.entries(asked).filter(
-    (one): one is [string, string | number] =>
-      typeof one[1] === 'string' || typeof one[1] === 'number',
+  const values = Object.entries(asked).filter((entry): entry is [string, string | number] =>
+    ['string', 'number'].includes(typeof entry[1]),
   )
-  const given = Object.fromEntries(values)
-  const losesNoPoints = kind === 'personal-data.erase' && given['points'] === 0
-  return t(losesNoPoints ? 'approval.eraseWithoutPoints' : KINDS[kind], {
-    count: given['points'] ?? '',
-    ...given,
+  const variables = Object.fromEntries(values)
+  const losesNoPoints = kind === 'personal-data.erase' && variables['points'] === 0
+  return t(losesNoPoints ? 'approval.eraseWithoutPoints' : TITLE_KEYS[kind], {
+    count: variables['points'] ?? '',
+    ...variables,
     subject: subject_name,
   })
 }
@@ -70,12 +69,12 @@ export function warningTexts(
 }
 
 /** Gifts that would be refunded although the recipient keeps them. */
-export function exportTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
-  const handed = asked['handed']
-  if (kind !== 'credit.book' || !Array.isArray(handed)) return null
-  const gifts = handed.filter(
-    (one): one is { name: string; pieces: number } =>
-      typeof one === 'object' && one !== null && 'name' in one && 'pieces' in one,
+export function keptGiftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
+  const keptGifts = asked['handed']
+  if (kind !== 'credit.book' || !Array.isArray(keptGifts)) return null
+  const gifts = keptGifts.filter(
+    (gift): gift is { name: string; pieces: number } =>
+      typeof gift === 'object' && gift !== null && 'name' in gift && 'pieces' in gift,
   )
   if (gifts.length === 0) return null
   return {
@@ -85,7 +84,7 @@ export function exportTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
 }
 
 /** The requested gifts of an order. */
-export function giftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+export function requestedGiftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
   const gifts = asked['gifts']
   if (kind !== 'order.place' || !Array.isArray(gifts)) return []
   return gifts
@@ -96,15 +95,15 @@ export function giftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string
     .map(({ name, quantity }) => `${quantity} × ${name}`)
 }
 
-export function approvalPage({ subject_kind, subject_id }: Item): string | null {
-  const page = PAGES[subject_kind]
+export function subjectPage({ subject_kind, subject_id }: Item): string | null {
+  const page = SUBJECT_PAGES[subject_kind]
   return page === undefined ? null : page + subject_id
 }
 
-const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
+const OUTCOME_MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
 
 export const OutcomeMark = ({ t, outcome }: { t: Translate; outcome: Item['outcome'] }) => (
-  <StatusMark kind={outcome === null ? 'wait' : MARKS[outcome]}>
+  <StatusMark kind={outcome === null ? 'wait' : OUTCOME_MARKS[outcome]}>
     {t(`approval.${outcome ?? 'waiting'}`)}
   </StatusMark>
 )

@@ -27,8 +27,8 @@ import css from './AuditEntryPage.module.css'
 
 type Values = Record<string, unknown> | null
 
-type Line = StaffResponse<'audit'>['items'][number]
-const subjectOf = ({ subject_kind: kind, subject_id: id, subject_name: name }: Line) => ({
+type AuditEntry = StaffResponse<'audit'>['items'][number]
+const subjectOf = ({ subject_kind: kind, subject_id: id, subject_name: name }: AuditEntry) => ({
   kind,
   id,
   name,
@@ -43,36 +43,36 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const parent = { to: '/backoffice/audit', label: t('audit') }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  const line = data?.items[0]
+  const entry = data?.items[0]
   if (!data) return <PageHead title={t('audit')} parent={parent} />
-  if (!line) return <MissingPage parent={parent} />
+  if (!entry) return <MissingPage parent={parent} />
   const reader = { t, language, zone, now }
-  const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
+  const fields = Object.keys({ ...entry.before, ...entry.after })
   return (
     <>
-      <PageHead title={actionText(t, line.action)} parent={parent} />
+      <PageHead title={actionText(t, entry.action)} parent={parent} />
       <PageBody width="form">
         <Card title={t('audit.facts')}>
           <FactList
             facts={[
-              [t('when'), <DateTime key="at" at={line.at} />],
+              [t('when'), <DateTime key="at" at={entry.at} />],
               [
                 t('who'),
-                line.staff?.name ??
-                  line.employer_user?.name ??
-                  t(line.actor === 'command' ? 'byCommand' : 'byShop'),
+                entry.staff?.name ??
+                  entry.employer_user?.name ??
+                  t(entry.actor === 'command' ? 'byCommand' : 'byShop'),
               ],
-              [t('about'), <AuditSubject key="about" {...subjectOf(line)} linked />],
-              ...(line.channel
-                ? [[t('channel'), <ChannelName key="channel" id={line.channel} />] as const]
+              [t('about'), <AuditSubject key="about" {...subjectOf(entry)} linked />],
+              ...(entry.channel
+                ? [[t('channel'), <ChannelName key="channel" id={entry.channel} />] as const]
                 : []),
-              ...(line.reason ? [[t('reason'), auditReason(t, line.reason)] as const] : []),
-              ...(line.session
+              ...(entry.reason ? [[t('reason'), auditReason(t, entry.reason)] as const] : []),
+              ...(entry.session
                 ? [
                     [
                       t('session'),
-                      <span key="session" title={line.session}>
-                        {line.session.slice(0, 8)}
+                      <span key="session" title={entry.session}>
+                        {entry.session.slice(0, 8)}
                       </span>,
                     ] as const,
                   ]
@@ -82,7 +82,7 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
         </Card>
         {fields.length > 0 ? (
           <Card title={t('audit.values')}>
-            <ChangedFields reader={reader} line={line} fields={fields} />
+            <ChangedFields reader={reader} entry={entry} fields={fields} />
           </Card>
         ) : null}
       </PageBody>
@@ -92,11 +92,11 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
 
 function ChangedFields({
   reader,
-  line,
+  entry,
   fields,
 }: {
   reader: AuditReader
-  line: { before: Values; after: Values }
+  entry: { before: Values; after: Values }
   fields: readonly string[]
 }) {
   const { t } = reader
@@ -113,8 +113,8 @@ function ChangedFields({
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{auditFieldName(t, field)}</th>
-            <td>{shown(reader, line.before, field)}</td>
-            <td>{shown(reader, line.after, field)}</td>
+            <td>{valueText(reader, entry.before, field)}</td>
+            <td>{valueText(reader, entry.after, field)}</td>
           </tr>
         ))}
       </tbody>
@@ -122,8 +122,8 @@ function ChangedFields({
   )
 }
 
-/** Personal data is stored apart from the audit entry and can be erased. */
-function shown(reader: AuditReader, values: Values, field: string): string {
+/** The value of a field. Personal data is not part of an entry, which contains only that it changed. */
+function valueText(reader: AuditReader, values: Values, field: string): string {
   const value = values?.[field]
   if (typeof value === 'object' && value !== null && 'changed' in value)
     return reader.t('hiddenPersonalData')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { asAsked, auditList } from '#backoffice/modules/audit/audit-list.tsx'
+import { toAuditQuery, auditList } from '#backoffice/modules/audit/audit-list.tsx'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -15,8 +15,8 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 /** Owners see all actions. Other staff see their own. */
 export function AuditPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const all = staff.permissions.includes('audit.read')
-  const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: all })
+  const canReadAll = staff.permissions.includes('audit.read')
+  const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: canReadAll })
   const list = useMemo(() => auditList(t, data?.items ?? []), [t, data])
   return <ListPage list={list} title="audit" exportButton={<ExportButton list={list} />} />
 }
@@ -25,22 +25,22 @@ export function AuditPage({ staff }: StaffPageProps) {
 function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
   const t = useTranslate()
   const { query } = useListAddress(list)
-  const make = useAction('exportAudit')
-  const { sort: _, ...filters } = asAsked(query)
+  const exportAudit = useAction('exportAudit')
+  const { sort: _, ...filters } = toAuditQuery(query)
   return (
     <>
       <ActionButton
         icon="download"
-        busy={make.busy}
+        busy={exportAudit.busy}
         onClick={() =>
-          void make
+          void exportAudit
             .run(filters)
-            .then((begun) => begun && navigate(`/backoffice/background-jobs/${begun.id}`))
+            .then((job) => job && navigate(`/backoffice/background-jobs/${job.id}`))
         }
       >
         {t('export')}
       </ActionButton>
-      {make.failure ? <Notice kind="bad">{make.failure}</Notice> : null}
+      {exportAudit.failure ? <Notice kind="bad">{exportAudit.failure}</Notice> : null}
     </>
   )
 }

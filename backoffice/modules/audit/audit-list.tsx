@@ -9,26 +9,26 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Line = StaffResponse<'audit'>['items'][number]
+type AuditEntry = StaffResponse<'audit'>['items'][number]
 
-const who = (t: Translate, { actor, staff, employer_user }: Line): string =>
+const actorName = (t: Translate, { actor, staff, employer_user }: AuditEntry): string =>
   (staff ?? employer_user)?.name ?? t(actor === 'command' ? 'byCommand' : 'byShop')
 
-/** What was only viewed is left out, unless it is asked for. */
-export const asAsked = ({ views, ...query }: Record<string, string>): StaffInput<'audit'> => ({
+/** Hides views, unless the user filters by views or by one action. */
+export const toAuditQuery = ({ views, ...query }: Record<string, string>): StaffInput<'audit'> => ({
   ...query,
   ...(views === 'yes' || query['action'] !== undefined ? {} : { changes: 'yes' }),
 })
 
-const auditFilters = (t: Translate, people: readonly { id: string; name: string }[]): Filter[] => [
+const auditFilters = (t: Translate, staff: readonly { id: string; name: string }[]): Filter[] => [
   ...filterBar(t, 'audit', {
     action: {
       label: 'what',
       choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionText(t, action) })),
     },
-    staff: { label: 'who', choices: people.map(({ id, name }) => ({ value: id, name })) },
+    staff: { label: 'who', choices: staff.map(({ id, name }) => ({ value: id, name })) },
     to: { label: 'until' },
-  }).filter(({ key }) => key !== 'staff' || people.length > 0),
+  }).filter(({ key }) => key !== 'staff' || staff.length > 0),
   {
     key: 'views',
     label: 'audit.views',
@@ -39,8 +39,8 @@ const auditFilters = (t: Translate, people: readonly { id: string; name: string 
 
 export const auditList = (
   t: Translate,
-  people: readonly { id: string; name: string }[],
-): ListDefinition<Line> => {
+  staff: readonly { id: string; name: string }[],
+): ListDefinition<AuditEntry> => {
   return {
     name: 'audit',
     countLabel: 'lines',
@@ -53,7 +53,7 @@ export const auditList = (
         cell: ({ at }) => <DateTime at={at} />,
         phonePosition: 'b',
       },
-      staff: { label: 'who', cell: (line) => who(t, line), phonePosition: 'c' },
+      staff: { label: 'who', cell: (entry) => actorName(t, entry), phonePosition: 'c' },
       subject: {
         label: 'about',
         cell: ({ subject_kind, subject_id, subject_name }) => (
@@ -79,12 +79,12 @@ export const auditList = (
         'after',
       ),
     },
-    filters: auditFilters(t, people),
+    filters: auditFilters(t, staff),
     defaultSort: defaultSorts.audit,
-    fetchPage: (query) => fetchBackoffice('audit', asAsked(query)),
-    csvHref: (query) => staffAddress('audit', { ...asAsked(query), as: 'csv' }),
+    fetchPage: (query) => fetchBackoffice('audit', toAuditQuery(query)),
+    csvHref: (query) => staffAddress('audit', { ...toAuditQuery(query), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
+    nameOf: (entry) => `${actionText(t, entry.action)}, ${actorName(t, entry)}`,
     hrefOf: ({ id }) => `/backoffice/audit/${id}`,
     emptyText: t('noActivity'),
     emptyLink: { to: '/backoffice', label: 'toHome' },

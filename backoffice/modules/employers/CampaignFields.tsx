@@ -1,16 +1,15 @@
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 
-const RULES = ['billed', 'half', 'not-billed'] as const
-
-/** The values of the form as texts. '' is no day, and no limit of the budget. */
+/** The values of the form as texts. An empty date or budget sets no limit. */
 export type CampaignValues = {
   name: string
   opens: string
   closes: string
   budget: string
-  rule: (typeof RULES)[number]
+  rule: (typeof UNCLAIMED_RULES)[number]
 }
 
 /** Fields of a new or existing campaign. */
@@ -60,10 +59,10 @@ export function CampaignFields({
         label={t('unclaimedRule')}
         value={rule}
         onChange={({ target }) =>
-          type({ rule: RULES.find((option) => option === target.value) ?? 'billed' })
+          type({ rule: UNCLAIMED_RULES.find((option) => option === target.value) ?? 'billed' })
         }
       >
-        {RULES.map((option) => (
+        {UNCLAIMED_RULES.map((option) => (
           <option key={option} value={option}>
             {t(`unclaimed.${option}`)}
           </option>

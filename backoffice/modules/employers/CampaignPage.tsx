@@ -79,7 +79,7 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
 
 function CampaignActions({ campaign, staff }: { campaign: Campaign; staff: Staff }) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { id, name } = campaign
   return (
     <>
@@ -94,7 +94,7 @@ function CampaignActions({ campaign, staff }: { campaign: Campaign; staff: Staff
           {t('newBatch')}
         </BackofficeLink>
       ) : null}
-      {open ? (
+      {isOpen ? (
         <ModalDialog title={t('changeCampaign', { name })} onClose={() => setOpen(false)}>
           <ChangeCampaign campaign={campaign} me={staff.id} onSaved={() => setOpen(false)} />
         </ModalDialog>
@@ -143,7 +143,6 @@ export function CampaignBatches({ id }: { id: string }) {
   )
 }
 
-/** For whom, in which shop, and when. */
 function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const { language } = useBackofficeLanguage()
   const day = (at: string | null) => (at === null ? '…' : formatDay(language, at))
@@ -162,32 +161,33 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const shareOf = (value: number, all: number) =>
+const percentOf = (value: number, all: number) =>
   all === 0 ? 0 : Math.min(100, Math.max(0, (value / all) * 100))
 
-/** How far the campaign is. */
+/** Activated vouchers, spent points and remaining budget, each as a bar. */
 function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const number = (value: number) => value.toLocaleString(language)
+  const formatNumber = (value: number) => value.toLocaleString(language)
   const { budget_left, budget_points } = campaign
   const figures = [
-    { name: t('claimed'), value: campaign.claimed, of: campaign.vouchers },
+    { name: t('claimed'), value: campaign.claimed, total: campaign.vouchers },
     { name: t('pointsSpent'), value: campaign.spent, of: campaign.granted },
     { name: t('budgetLeft'), value: budget_left, of: budget_points },
   ]
   return (
     <dl className={css.keyFigures}>
-      {figures.map(({ name, value, of }) => (
+      {figures.map(({ name, value, total }) => (
         <div key={name}>
           <dt>{name}</dt>
-          {value === null || of === null ? (
+          {value === null || total === null ? (
             <dd>{t('campaign.noBudget')}</dd>
           ) : (
             <dd>
-              <strong>{number(value)}</strong> {t('campaign.ofAll', { all: number(of) })}
+              <strong>{formatNumber(value)}</strong>{' '}
+              {t('campaign.ofAll', { all: formatNumber(total) })}
               <span className={css.bar} aria-hidden="true">
-                <span style={{ inlineSize: `${shareOf(value, of)}%` }} />
+                <span style={{ inlineSize: `${percentOf(value, total)}%` }} />
               </span>
             </dd>
           )}

@@ -7,24 +7,24 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-const MARK = { planned: 'wait', running: 'done', ended: 'off' } as const
+const STATUS_MARKS = { planned: 'wait', running: 'done', ended: 'off' } as const
 
-function statusOn(today: string, { opens, closes }: Campaign): keyof typeof MARK {
+function statusOn(today: string, { opens, closes }: Campaign): keyof typeof STATUS_MARKS {
   if (closes !== null && closes < today) return 'ended'
   return opens !== null && opens > today ? 'planned' : 'running'
 }
 
-/** Whether the campaign is planned, running or ended, by the days of its channel. */
+/** Whether the campaign is planned, running or ended today, in its channel's time zone. */
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const t = useTranslate()
   const zone = useTimeZone(campaign.channel)
   const [now] = useState(() => new Date())
   const status = statusOn(now.toLocaleDateString('sv-SE', { timeZone: zone }), campaign)
-  return <StatusMark kind={MARK[status]}>{t(`campaign.${status}`)}</StatusMark>
+  return <StatusMark kind={STATUS_MARKS[status]}>{t(`campaign.${status}`)}</StatusMark>
 }
 
-/** The remaining budget, beside the full budget. */
-export function budgetLeft(
+/** The remaining budget and the total budget. */
+export function budgetLeftText(
   t: Translate,
   language: string,
   { budget_left: left, budget_points: all }: Campaign,

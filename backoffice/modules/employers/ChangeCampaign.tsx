@@ -42,7 +42,7 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
   const action = useAction('changeCampaign', {
     done: ({ name }) => t('campaignChanged', { name }),
   })
-  const { days } = draft.values
+  const { days: remindDays } = draft.values
   return (
     <Form
       title={t('changeCampaign', { name: campaign.name })}
@@ -59,7 +59,7 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
           id: campaign.id,
           version: campaign.version,
           ...campaignInput(draft.values),
-          remind_days: days === '' ? null : Number(days),
+          remind_days: remindDays === '' ? null : Number(remindDays),
         })
         if (!changed) return
         draft.clear()
@@ -77,7 +77,7 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
         hint={t('remindDaysOfCampaign')}
         inputMode="numeric"
         pattern="[1-9]\d{0,2}"
-        value={days}
+        value={remindDays}
         onChange={({ target }) => draft.type({ days: target.value.trim() })}
       />
     </Form>

@@ -7,7 +7,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
-import { budgetLeft, CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
+import { budgetLeftText, CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -15,7 +15,7 @@ import css from './Employers.module.css'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-/** The campaigns of one employer. Each is changed on its own page. */
+/** The campaigns of one employer, with links to their pages. */
 export function EmployerCampaigns({ employer }: { employer: string }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
@@ -47,7 +47,7 @@ export function EmployerCampaigns({ employer }: { employer: string }) {
 function CampaignRow({ campaign }: { campaign: Campaign }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const of = (some: number, all: number) =>
+  const ofTotal = (some: number, all: number) =>
     t('ofTotal', { some: some.toLocaleString(language), all: all.toLocaleString(language) })
   return (
     <tr>
@@ -62,13 +62,13 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         {campaign.closes === null ? '–' : formatDay(language, campaign.closes)}
       </td>
       <td className={css.number} data-head={t('claimed')}>
-        {of(campaign.claimed, campaign.vouchers)}
+        {ofTotal(campaign.claimed, campaign.vouchers)}
       </td>
       <td className={css.number} data-head={t('pointsSpent')}>
-        {of(campaign.spent, campaign.granted)}
+        {ofTotal(campaign.spent, campaign.granted)}
       </td>
       <td className={css.number} data-head={t('budgetLeft')}>
-        {budgetLeft(t, language, campaign)}
+        {budgetLeftText(t, language, campaign)}
       </td>
     </tr>
   )

@@ -7,7 +7,7 @@ export type EmployerValues = Pick<
   'name' | 'vat_number' | 'peppol_id' | 'address' | 'contact' | 'email'
 >
 
-const LINES = [
+const TEXT_FIELDS = [
   ['name', 'name', 200],
   ['vat_number', 'vatNumber', 40],
   ['peppol_id', 'peppolId', 80],
@@ -15,7 +15,7 @@ const LINES = [
   ['email', 'mail', 254],
 ] as const
 
-/** The name of an employer and its contact. */
+/** All fields of an employer. */
 export function EmployerFields({
   values,
   type,
@@ -26,7 +26,7 @@ export function EmployerFields({
   const t = useTranslate()
   return (
     <>
-      {LINES.map(([key, label, most]) => (
+      {TEXT_FIELDS.map(([key, label, maxLength]) => (
         <FormField
           key={key}
           label={t(label)}
@@ -34,7 +34,7 @@ export function EmployerFields({
           required={key === 'name'}
           type={key === 'email' ? 'email' : 'text'}
           autoComplete="off"
-          maxLength={most}
+          maxLength={maxLength}
           value={values[key]}
           onChange={({ target }) => type({ [key]: target.value })}
         />

@@ -29,7 +29,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Employer = StaffResponse<'employers'>['items'][number]
 
-/** One organisation: what it gives by campaign, and who it is. */
+/** One employer: its campaigns, statistics, details and portal users. */
 export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
@@ -104,11 +104,11 @@ function Details({ employer }: { employer: Employer }) {
 
 function ChangeEmployer({ employer, me }: { employer: Employer; me: string }) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ActionButton onClick={() => setOpen(true)}>{t('edit')}</ActionButton>
-      {open ? (
+      {isOpen ? (
         <ModalDialog title={t('employerDetails')} onClose={() => setOpen(false)}>
           <EmployerForm employer={employer} me={me} onSaved={() => setOpen(false)} />
         </ModalDialog>

@@ -22,7 +22,7 @@ const answer = (total: number) => (address: string) => {
   )
 }
 
-it('finds an employer beyond the list by its name, and keeps it chosen', async () => {
+it('searches employers that the list does not show, and keeps the selection', async () => {
   vi.stubGlobal('fetch', answer(300))
   const user = await renderBackoffice(<Choice />)
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: en('employer') })
@@ -35,7 +35,7 @@ it('finds an employer beyond the list by its name, and keeps it chosen', async (
   expect(select.value).toBe(LAST.id)
 })
 
-it('shows no search field where the list has all employers', async () => {
+it('shows no search field if the list has all employers', async () => {
   vi.stubGlobal('fetch', answer(1))
   await renderBackoffice(<Choice />)
   await screen.findByRole('option', { name: FIRST.name })

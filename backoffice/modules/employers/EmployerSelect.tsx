@@ -6,36 +6,38 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 type EmployerSelectProps = { value: string; onValue: (employer: string) => void }
 
-/** One of all employers. If there are more than a list can show, a search field finds the others. */
+/** Selects an employer. If there are more than the list shows, a search field finds the others. */
 export function EmployerSelect({ value, onValue }: EmployerSelectProps) {
   const t = useTranslate()
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const found = useQuery({
-    ...staffQuery('employers', { limit: MOST_LISTED, ...(search === '' ? {} : { search }) }),
+  const [searchText, setSearchText] = useState('')
+  const search = useDeferredValue(searchText.trim())
+  const results = useQuery({
+    ...staffQuery('employers', { limit: MAX_LISTED, ...(search === '' ? {} : { search }) }),
     placeholderData: keepPreviousData,
   })
-  // The chosen employer stays listed, whatever is searched.
-  const own = useQuery({ ...staffQuery('employers', { ids: value }), enabled: value !== '' })
-  if (found.error && !found.data) {
-    return <LoadError error={found.error} onRetry={() => void found.refetch()} />
+  // The selected employer stays in the list even if the search does not match it.
+  const selected = useQuery({ ...staffQuery('employers', { ids: value }), enabled: value !== '' })
+  if (results.error && !results.data) {
+    return <LoadError error={results.error} onRetry={() => void results.refetch()} />
   }
-  const listed = found.data?.items ?? []
-  const chosen = (own.data?.items ?? []).filter(({ id }) => listed.every((one) => one.id !== id))
-  const isSearched = typed !== '' || (found.data?.total.count ?? 0) > listed.length
+  const listed = results.data?.items ?? []
+  const unlisted = (selected.data?.items ?? []).filter(({ id }) =>
+    listed.every((employer) => employer.id !== id),
+  )
+  const hasSearch = searchText !== '' || (results.data?.total.count ?? 0) > listed.length
   return (
     <>
-      {isSearched ? (
+      {hasSearch ? (
         <FormField
           label={t('searchEmployer')}
           type="search"
           autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       ) : null}
       <FormSelect
@@ -46,7 +48,7 @@ export function EmployerSelect({ value, onValue }: EmployerSelectProps) {
         onChange={({ target }) => onValue(target.value)}
       >
         <option value="">{t('chooseEmployer')}</option>
-        {[...chosen, ...listed].map(({ id, name }) => (
+        {[...unlisted, ...listed].map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

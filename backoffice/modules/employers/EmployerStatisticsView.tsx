@@ -19,9 +19,8 @@ export function EmployerStatisticsView({ employer }: { employer: string }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employerStatistics', { id: employer }))
   const items = data?.items ?? []
-  const byCampaign = [...new Set(items.map(({ campaign }) => campaign.id))].map((id) =>
-    items.filter(({ campaign }) => campaign.id === id),
-  )
+  const campaignIds = [...new Set(items.map(({ campaign }) => campaign.id))]
+  const byCampaign = campaignIds.map((id) => items.filter(({ campaign }) => campaign.id === id))
   return (
     <Card title={t('employerView.title')}>
       <p className={css.soft}>{t('employerView.help')}</p>
@@ -57,29 +56,28 @@ export function EmployerStatisticsView({ employer }: { employer: string }) {
   )
 }
 
-/** The campaign's total, and its departments when they are opened. */
+/** The campaign's total, and its departments after the user expands them. */
 function CampaignRows({ rows }: { rows: Row[] }) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const total = rows.find(({ department }) => department === '')
   const departments = rows.filter(({ department }) => department !== '')
   return (
     <>
-      {rows
-        .filter(({ department }) => department === '')
-        .map((row) => (
-          <tr key="">
-            <td role="rowheader" className={css.campaign} data-wide>
-              {row.campaign.name}
-              {departments.length > 0 ? (
-                <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-                  {t('employerView.departments', { count: departments.length })}
-                </button>
-              ) : null}
-            </td>
-            <Figures row={row} />
-          </tr>
-        ))}
-      {open
+      {total ? (
+        <tr>
+          <td role="rowheader" className={css.campaign} data-wide>
+            {total.campaign.name}
+            {departments.length > 0 ? (
+              <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {t('employerView.departments', { count: departments.length })}
+              </button>
+            ) : null}
+          </td>
+          <Figures row={total} />
+        </tr>
+      ) : null}
+      {isOpen
         ? departments.map((row) => (
             <tr key={row.department}>
               <td role="rowheader" className={css.department} data-wide>
@@ -96,12 +94,14 @@ function CampaignRows({ rows }: { rows: Row[] }) {
 function Figures({ row: { people, sent, bounced, came, ordered, spent_points } }: { row: Row }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const number = (value: number) => value.toLocaleString(language)
-  const atLeast = (value: number) => t('employerView.atLeast', { count: number(value) })
-  const lowerBound = (value: number | null) =>
-    value === null ? t('employerView.few') : value === 0 ? '0' : atLeast(value)
+  const formatNumber = (value: number) => value.toLocaleString(language)
+  const atLeast = (value: number) => t('employerView.atLeast', { count: formatNumber(value) })
+  const lowerBound = (value: number | null) => {
+    if (value === null) return t('employerView.few')
+    return value === 0 ? '0' : atLeast(value)
+  }
   const figures: [MessageKey, string][] = [
-    ['employerView.people', number(people)],
+    ['employerView.people', formatNumber(people)],
     ['employerView.sent', lowerBound(sent)],
     ['employerView.bounced', lowerBound(bounced)],
     ['employerView.came', lowerBound(came)],

@@ -41,7 +41,7 @@ export function EmployerUsers({
   return (
     <Card
       title={t('employerView.users')}
-      actions={mayWrite ? <Invite employer={employer} me={me} /> : undefined}
+      actions={mayWrite ? <InviteButton employer={employer} me={me} /> : undefined}
     >
       <p className={css.soft}>{t('employerView.usersHelp')}</p>
       {!data ? (
@@ -54,7 +54,7 @@ export function EmployerUsers({
             <UserRow
               key={user.id}
               user={user}
-              access={mayWrite ? <Access employer={employer} user={user} /> : null}
+              access={mayWrite ? <AccessButton employer={employer} user={user} /> : null}
             />
           ))}
         </ul>
@@ -84,15 +84,15 @@ function UserRow({ user, access }: { user: User; access: ReactNode }) {
   )
 }
 
-function Invite({ employer, me }: { employer: string; me: string }) {
+function InviteButton({ employer, me }: { employer: string; me: string }) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ActionButton small onClick={() => setOpen(true)}>
         {t('employerView.invite')}
       </ActionButton>
-      {open ? (
+      {isOpen ? (
         <ModalDialog title={t('employerView.invite')} onClose={() => setOpen(false)}>
           <InviteForm employer={employer} me={me} onSent={() => setOpen(false)} />
         </ModalDialog>
@@ -150,9 +150,9 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
   )
 }
 
-function Access({ employer, user }: { employer: string; user: User }) {
+function AccessButton({ employer, user }: { employer: string; user: User }) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const title = t('employerView.accessOf', { name: user.name })
   return (
     <>
@@ -161,7 +161,7 @@ function Access({ employer, user }: { employer: string; user: User }) {
           {t('employerView.access')}
         </ActionButton>
       </div>
-      {open ? (
+      {isOpen ? (
         <ModalDialog title={title} onClose={() => setOpen(false)}>
           <AccessActions employer={employer} user={user} onSent={() => setOpen(false)} />
         </ModalDialog>
@@ -176,42 +176,45 @@ type AccessProps = { employer: string; user: User; onSent: () => void }
 function AccessActions({ employer, user, onSent }: AccessProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const again = useAction('inviteEmployerUserAgain', { done: () => t('employerView.invited') })
-  const end = useAction('endEmployerSessions', {
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const resend = useAction('inviteEmployerUserAgain', {
+    done: () => t('employerView.invited'),
+  })
+  const endSessions = useAction('endEmployerSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
-  const remove = useAction('removeEmployerUser', {
+  const removeUser = useAction('removeEmployerUser', {
     done: () => t('staffMemberRemoved', { name: user.name }),
   })
-  const failure = again.failure ?? end.failure ?? remove.failure
-  const about = { id: employer, user: user.id }
+  const failure = resend.failure ?? endSessions.failure ?? removeUser.failure
+  const ids = { id: employer, user: user.id }
   const withReason = (run: (reason: string) => Promise<unknown>) => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+    const trimmed = reason.trim()
+    setReasonMissing(trimmed === '')
+    if (trimmed !== '') void run(trimmed).then((done) => done && setReason(''))
   }
   return (
     <div className={css.part}>
       {failure ? <Notice kind="bad">{failure}</Notice> : null}
-      <SendAgain employer={employer} user={user} again={again} onSent={onSent} />
+      <NewLink employer={employer} user={user} resend={resend} onSent={onSent} />
       <FormField
         label={t('reason')}
-        issue={missing ? t('reasonMissing') : null}
+        issue={isReasonMissing ? t('reasonMissing') : null}
         maxLength={500}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
       <div className={css.actions}>
         <ActionButton
-          busy={end.busy}
-          onClick={() => withReason((reason) => end.run({ ...about, reason }))}
+          busy={endSessions.busy}
+          onClick={() => withReason((reason) => endSessions.run({ ...ids, reason }))}
         >
           {t('employerView.endSessions')}
         </ActionButton>
         <ActionButton
           variant="bad"
-          busy={remove.busy}
-          onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
+          busy={removeUser.busy}
+          onClick={() => withReason((reason) => removeUser.run({ ...ids, reason }))}
         >
           {t('endAccess')}
         </ActionButton>
@@ -220,28 +223,31 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
   )
 }
 
-type SendAgainProps = {
+type NewLinkProps = {
   employer: string
   user: User
-  again: ReturnType<typeof useAction<'inviteEmployerUserAgain'>>
+  resend: ReturnType<typeof useAction<'inviteEmployerUserAgain'>>
   onSent: () => void
 }
 
-function SendAgain({ employer, user, again, onSent }: SendAgainProps) {
+function NewLink({ employer, user, resend, onSent }: NewLinkProps) {
   const t = useTranslate()
-  const [withoutApp, setWithoutApp] = useState(false)
+  const [removesTwoFactor, setRemovesTwoFactor] = useState(false)
   return (
     <>
       {user.totp || user.passkeys > 0 ? (
-        <FormCheckbox checked={withoutApp} onChange={({ target }) => setWithoutApp(target.checked)}>
+        <FormCheckbox
+          checked={removesTwoFactor}
+          onChange={({ target }) => setRemovesTwoFactor(target.checked)}
+        >
           {t('employerView.withoutApp')}
         </FormCheckbox>
       ) : null}
       <ActionButton
-        busy={again.busy}
+        busy={resend.busy}
         onClick={() =>
-          void again
-            .run({ id: employer, user: user.id, without_app: withoutApp })
+          void resend
+            .run({ id: employer, user: user.id, without_app: removesTwoFactor })
             .then((invited) => invited && onSent())
         }
       >

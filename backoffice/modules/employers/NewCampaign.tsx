@@ -23,20 +23,20 @@ const EMPTY = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 
 
 type NewCampaignProps = {
   me: string
-  /** The employer that the page is about, so that there is nothing to choose. */
+  /** The employer of the page. Without it, the user selects one. */
   employer?: string
 }
 
-/** A button with a dialog for a new campaign. It leads to the campaign's page, where batches are created. */
+/** A button with a dialog for a new campaign. After saving, it opens the campaign's page. */
 export function NewCampaign(props: NewCampaignProps) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ActionButton variant="main" data-anchor="new-campaign" onClick={() => setOpen(true)}>
         {t('newCampaign')}
       </ActionButton>
-      {open ? (
+      {isOpen ? (
         <ModalDialog title={t('newCampaign')} onClose={() => setOpen(false)}>
           <CampaignForm {...props} />
         </ModalDialog>
@@ -45,10 +45,13 @@ export function NewCampaign(props: NewCampaignProps) {
   )
 }
 
-function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
+function CampaignForm({ me, employer: fixedEmployer = '' }: NewCampaignProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const draft = useDraft<Values>(`${me}.campaign.${only}`, { ...EMPTY, employer: only })
+  const draft = useDraft<Values>(`${me}.campaign.${fixedEmployer}`, {
+    ...EMPTY,
+    employer: fixedEmployer,
+  })
   const action = useAction('addCampaign', { done: ({ name }) => t('campaignAdded', { name }) })
   const { employer, channel } = draft.values
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
@@ -69,7 +72,7 @@ function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
         navigate(`/backoffice/campaigns/${created.id}`)
       }}
     >
-      {only === '' ? (
+      {fixedEmployer === '' ? (
         <EmployerSelect value={employer} onValue={(employer) => draft.type({ employer })} />
       ) : null}
       <FormSelect

@@ -57,7 +57,7 @@ const figureColumns = (t: Translate): Pick<Columns<Campaign>, Figure> => ({
   },
 })
 
-const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => {
+const campaignColumns = (t: Translate, language: StaffLanguage): Columns<Campaign> => {
   const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
   return {
     name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
@@ -94,7 +94,7 @@ const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => 
   }
 }
 
-/** Campaigns with their vouchers and points. Each opens its page. */
+/** Campaigns with their vouchers and points. */
 export const campaignList = (
   t: Translate,
   language: StaffLanguage,
@@ -103,7 +103,7 @@ export const campaignList = (
   name: 'campaigns',
   countLabel: 'countedCampaigns',
   searchLabel: 'campaignName',
-  columns: columnsIn(t, language),
+  columns: campaignColumns(t, language),
   filters: filterBar(t, 'campaigns', { employer: { choices: employers } }),
   defaultSort: defaultSorts.campaigns,
   fetchPage: (query) => fetchBackoffice('campaigns', query as StaffInput<'campaigns'>),

@@ -9,7 +9,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Employer = StaffResponse<'employers'>['items'][number]
 
-/** Organisations that give. */
+/** Employers with the points that they granted. */
 export const employerList = (t: Translate): ListDefinition<Employer> => ({
   name: 'employers',
   countLabel: 'countedEmployers',

@@ -51,7 +51,7 @@ it('opens with the number of people due in all channels (PRODUCT-22)', async () 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('folds the rules of the automatic clean-up and shows its last time above them (PRODUCT-22)', async () => {
+it('collapses the rules of the automatic cleanup and shows its last run above them (PRODUCT-22)', async () => {
   await openPage(0)
   const card = screen.getByRole('region', { name: en('privacy.clearing') })
   expect(within(card).getByText(en('privacy.rules', { count: 2 })).tagName).toBe('SUMMARY')

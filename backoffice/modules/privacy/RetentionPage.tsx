@@ -19,7 +19,7 @@ import css from './Retention.module.css'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { CLEANUP_KINDS } from '#domain/privacy/clean-up-rules.ts'
 
-type Answer = StaffResponse<'retentionPeriods'>
+type RetentionPeriods = StaffResponse<'retentionPeriods'>
 
 /** Retention periods, people due for erasure, and automatic cleanup. */
 export function RetentionPage() {
@@ -44,9 +44,9 @@ export function RetentionPage() {
   )
 }
 
-function Periods({ data }: { data: Answer }) {
+function Periods({ data }: { data: RetentionPeriods }) {
   const t = useTranslate()
-  // Shared texts contain no personal data.
+  // The shared channel contains only content, no personal data.
   const channels = data.channels.filter(({ id }) => id !== SHARED_CHANNEL)
   const due = channels.reduce((sum, channel) => sum + channel.due, 0)
   return (
@@ -54,13 +54,13 @@ function Periods({ data }: { data: Answer }) {
       <Notice kind={due === 0 ? 'good' : 'warn'}>
         {due === 0 ? t('privacy.noneDue') : t('privacy.dueNow', { count: due })}
       </Notice>
-      <Channels channels={channels} />
-      <Clearing clearing={data.clearing} />
+      <ChannelPeriods channels={channels} />
+      <CleanupRules clearing={data.clearing} />
     </>
   )
 }
 
-const HEAD = [
+const CHANNEL_COLUMNS = [
   'channel',
   'privacy.lastRun',
   'privacy.months',
@@ -68,18 +68,18 @@ const HEAD = [
   'privacy.look',
 ] as const
 
-function Channels({ channels }: { channels: Answer['channels'] }) {
+function ChannelPeriods({ channels }: { channels: RetentionPeriods['channels'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   const dryRun = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
-  const lookIn = async (channel: string) => {
+  const startDryRun = async (channel: string) => {
     const run = await dryRun.run({ channel })
     if (run) navigate(`/backoffice/privacy/erasure-runs/${run.id}`)
   }
   return (
     <Card title={t('privacy.channels')}>
       {dryRun.failure ? <Notice kind="bad">{dryRun.failure}</Notice> : null}
-      <NumbersTable head={HEAD.map((label) => t(label))} textColumns={2} stacked>
+      <NumbersTable head={CHANNEL_COLUMNS.map((label) => t(label))} textColumns={2} stacked>
         {channels.map(({ id, months, due, last_run }) => (
           <tr key={id}>
             <td>
@@ -107,7 +107,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 <ActionButton
                   busy={dryRun.busy}
                   aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
-                  onClick={() => void lookIn(id)}
+                  onClick={() => void startDryRun(id)}
                 >
                   {t('privacy.look')}
                 </ActionButton>
@@ -127,9 +127,9 @@ function storedFor(t: Translate, hours: number): string {
     : t('privacy.hours', { count: hours })
 }
 
-function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
+function CleanupRules({ clearing }: { clearing: RetentionPeriods['clearing'] }) {
   const t = useTranslate()
-  const newest = clearing
+  const lastCleanedAt = clearing
     .flatMap(({ last_at }) => last_at ?? [])
     .toSorted()
     .at(-1)
@@ -137,9 +137,9 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
     <Card
       title={t('privacy.clearing')}
       aside={
-        newest === undefined ? null : (
+        lastCleanedAt === undefined ? null : (
           <>
-            {t('privacy.lastCleared')}: <DateTime at={newest} />
+            {t('privacy.lastCleared')}: <DateTime at={lastCleanedAt} />
           </>
         )
       }
@@ -156,10 +156,10 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
           textColumns={3}
         >
           {clearing.map(({ name, hours, last_at, cleared }) => {
-            const known = CLEANUP_KINDS.find((kind) => kind === name)
+            const kind = CLEANUP_KINDS.find((known) => known === name)
             return (
               <tr key={name}>
-                <td>{known ? t(`privacy.clearing.${known}`) : name}</td>
+                <td>{kind ? t(`privacy.clearing.${kind}`) : name}</td>
                 <td>{storedFor(t, hours)}</td>
                 <td>{last_at ? <DateTime at={last_at} /> : t('privacy.never')}</td>
                 <td className={css.number}>{cleared}</td>

@@ -23,7 +23,7 @@ import css from './Retention.module.css'
 
 type Run = StaffResponse<'erasureRun'>
 
-const COUNTED = [
+const COUNT_KINDS = [
   'vouchers',
   'people',
   'orders',
@@ -33,10 +33,10 @@ const COUNTED = [
   'notes',
   'audit',
 ] as const
-const HELD = ['order', 'money', 'mail', 'question', 'task'] as const
+const HOLD_REASONS = ['order', 'money', 'mail', 'question', 'task'] as const
 const POLL_INTERVAL_MS = 3000
 
-/** A dry run and its result. */
+/** One erasure run: the result of its dry run, the approval, and the erasure. */
 export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
@@ -63,9 +63,9 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
         auditSubject={`retention-run ${id}`}
       />
       <PageBody>
-        <Found run={data} t={t} />
+        <RunResults run={data} t={t} />
         {data.state === 'looked' && data.kind === 'channel' ? (
-          <Ask key={id} run={data} me={staff.id} />
+          <ApprovalRequest key={id} run={data} me={staff.id} />
         ) : null}
         {data.approval !== null ? (
           <p>
@@ -75,7 +75,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
           </p>
         ) : null}
         {data.work === null ? null : <JobProgress key={data.work} id={data.work} />}
-        {data.ended_at === null ? null : <Files run={data} t={t} />}
+        {data.ended_at === null ? null : <ErasedBytes run={data} t={t} />}
         <AuditHistory
           title={t('history')}
           query={{ subject_kind: 'retention-run', subject_id: id }}
@@ -85,10 +85,10 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
   )
 }
 
-function Found({ run, t }: { run: Run; t: Translate }) {
-  const held = HELD.flatMap((why) => {
-    const count = run.held[why] ?? 0
-    return count > 0 ? [{ why, count }] : []
+function RunResults({ run, t }: { run: Run; t: Translate }) {
+  const held = HOLD_REASONS.flatMap((reason) => {
+    const count = run.held[reason] ?? 0
+    return count > 0 ? [{ reason, count }] : []
   })
   return (
     <>
@@ -99,7 +99,7 @@ function Found({ run, t }: { run: Run; t: Translate }) {
           </p>
         ) : null}
         <dl className={css.facts}>
-          {COUNTED.map((name) => (
+          {COUNT_KINDS.map((name) => (
             <div key={name}>
               <dt>{t(`privacy.count.${name}`)}</dt>
               <dd>{run.counts[name]}</dd>
@@ -113,9 +113,9 @@ function Found({ run, t }: { run: Run; t: Translate }) {
             <p className={css.soft}>{t('privacy.none')}</p>
           ) : (
             <dl className={css.facts}>
-              {held.map(({ why, count }) => (
-                <div key={why}>
-                  <dt>{t(`privacy.held.${why}`)}</dt>
+              {held.map(({ reason, count }) => (
+                <div key={reason}>
+                  <dt>{t(`privacy.held.${reason}`)}</dt>
                   <dd>{count}</dd>
                 </div>
               ))}
@@ -127,10 +127,10 @@ function Found({ run, t }: { run: Run; t: Translate }) {
   )
 }
 
-function Ask({ run, me }: { run: Run; me: string }) {
+function ApprovalRequest({ run, me }: { run: Run; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
-  const ask = useAction('requestErasureApproval', { done: () => t('privacy.asked') })
+  const requestApproval = useAction('requestErasureApproval', { done: () => t('privacy.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Card title={t('privacy.ask')}>
@@ -139,12 +139,12 @@ function Ask({ run, me }: { run: Run; me: string }) {
         titled={false}
         submit={t('privacy.ask')}
         note={t('privacy.askNote')}
-        failure={ask.failure}
-        busy={ask.busy}
+        failure={requestApproval.failure}
+        busy={requestApproval.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
+          if (await requestApproval.run({ id: run.id, reason: draft.values.reason })) draft.clear()
         }}
       >
         <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
@@ -153,8 +153,8 @@ function Ask({ run, me }: { run: Run; me: string }) {
   )
 }
 
-/** Erased data that database files and the log still contain, and until when. */
-function Files({ run, t }: { run: Run; t: Translate }) {
+/** Whether the database files and the log can still contain erased data. */
+function ErasedBytes({ run, t }: { run: Run; t: Translate }) {
   return (
     <Card title={t('privacy.bytes')}>
       {run.rewritten_at === null ? (

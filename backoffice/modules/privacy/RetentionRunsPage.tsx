@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { runListOf } from '#backoffice/modules/privacy/retention-list.tsx'
+import { erasureRunList } from '#backoffice/modules/privacy/retention-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function RetentionRunsPage() {
   const t = useTranslate()
-  const list = useMemo(() => runListOf(t), [t])
+  const list = useMemo(() => erasureRunList(t), [t])
   return (
     <ListPage
       list={list}

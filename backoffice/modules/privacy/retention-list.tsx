@@ -23,11 +23,11 @@ export const RunMark = ({ t, state }: { t: Translate; state: Run['state'] }) => 
   <StatusMark kind={RUN_MARKS[state]}>{t(`privacy.state.${state}`)}</StatusMark>
 )
 
-export const heldOf = ({ held }: Pick<Run, 'held'>) =>
-  Object.values(held).reduce((sum, one) => sum + one, 0)
+export const countHeld = ({ held }: Pick<Run, 'held'>) =>
+  Object.values(held).reduce((sum, count) => sum + count, 0)
 
-export const runListOf = (t: Translate): ListDefinition<Run> => ({
-  // Not 'retentionPeriods': by that name the page above asks for something else.
+export const erasureRunList = (t: Translate): ListDefinition<Run> => ({
+  // Not 'retentionPeriods': the parent page uses this query name with other data.
   name: 'retention-runs',
   countLabel: 'privacy.runs',
   searchLabel: 'privacy.searchRuns',
@@ -47,7 +47,7 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
     },
     by: { label: 'who', cell: ({ made_by }) => made_by.name },
     found: { label: 'privacy.found', numeric: true, cell: ({ counts }) => counts.vouchers },
-    left: { label: 'privacy.left', numeric: true, cell: heldOf },
+    left: { label: 'privacy.left', numeric: true, cell: countHeld },
     erased: {
       label: 'privacy.erased',
       numeric: true,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { holdersList } from '#backoffice/modules/vouchers/voucher-list.tsx'
+import { voucherList } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -9,6 +9,6 @@ export function VouchersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('personal-data.view')
   const employers = staff.permissions.includes('employer.read')
-  const list = useMemo(() => holdersList(t, { names, employers }), [t, names, employers])
+  const list = useMemo(() => voucherList(t, { names, employers }), [t, names, employers])
   return <ListPage list={list} title="voucher.holders" />
 }

@@ -1,4 +1,4 @@
-import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { batchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -19,7 +19,7 @@ import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 type Item = StaffResponse<'vouchers'>['items'][number]
 export type HolderState = Item['state']
 
-const MARKS = {
+const STATE_MARKS = {
   open: 'done',
   spent: 'off',
   blocked: 'bad',
@@ -29,20 +29,23 @@ const MARKS = {
 } as const
 
 export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState }) => (
-  <StatusMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StatusMark>
+  <StatusMark kind={STATE_MARKS[state]}>{t(`voucher.state.${state}`)}</StatusMark>
 )
 
 /** The state of a voucher as lists show it. */
-export const shownState = (
+export const displayedState = (
   state: Exclude<HolderState, 'spent'>,
   { available, spent }: { available: number; spent: number },
 ): HolderState => (state === 'open' && available === 0 && spent > 0 ? 'spent' : state)
 
 /** What the user may see: names of recipients, and the employers of campaigns. */
-type Seen = { names: boolean; employers: boolean }
+type VoucherListAccess = { names: boolean; employers: boolean }
 
-/** All vouchers. One search field accepts everything that a caller can name. */
-export const holdersList = (t: Translate, { names, employers }: Seen): ListDefinition<Item> => ({
+/** All vouchers. Staff search by anything a caller can tell them: a name, an email address, the end of a code. */
+export const voucherList = (
+  t: Translate,
+  { names, employers }: VoucherListAccess,
+): ListDefinition<Item> => ({
   name: 'vouchers',
   countLabel: 'voucher.counted',
   searchLabel: names ? 'voucher.search' : 'voucher.searchMasked',
@@ -63,7 +66,7 @@ export const holdersList = (t: Translate, { names, employers }: Seen): ListDefin
   emptyLink: { to: '/backoffice/batches', label: 'toBatches' },
 })
 
-/** All is well with most vouchers, so the state is beside the name of the others. */
+/** The state appears beside the name only if the recipient has a problem or is erased. */
 const isException = (state: HolderState) => state !== 'open' && state !== 'spent'
 
 const dateColumns = {
@@ -114,7 +117,7 @@ const voucherColumns = (t: Translate, employers: boolean): Columns<Item> => ({
   },
   batch: {
     label: 'campaign',
-    cell: ({ batch }) => batch.campaign ?? nameOfBatch(t, batch),
+    cell: ({ batch }) => batch.campaign ?? batchName(t, batch),
     phonePosition: 'c',
   },
   channel: {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 import { NewWebhookPage } from '#backoffice/modules/webhooks/NewWebhookPage.tsx'
 import { saveDraftField } from '#backoffice/kit/drafts/draft-storage.ts'
-import { webhookDraft } from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { webhookDraftKey } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -21,26 +21,26 @@ function open(more: string[] = []) {
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const isChanged = () => screen.queryByRole('button', { name: en('discard') }) !== null
 
-it('opens without an earlier draft whose channels are text', async () => {
+it('ignores an older draft with channels as text', async () => {
   saveDraftField('1.webhook', 'channels', '1014, 5001')
   await open()
   expect((await box('Giftpoint')).checked).toBe(false)
   expect(isChanged()).toBe(false)
 })
 
-it('keeps the order of its channels, and can lose one that the user does not see', async () => {
-  saveDraftField(webhookDraft('1'), 'channels', ['1014', '5001', '9009'])
+it('keeps the order of its channels, and can remove one that the user has no access to', async () => {
+  saveDraftField(webhookDraftKey('1'), 'channels', ['1014', '5001', '9009'])
   const user = await open()
   await user.click(await box('Giftpoint'))
   await user.click(await box('Giftpoint'))
-  const kept = () => localStorage.getItem(`backoffice.draft.${webhookDraft('1')}\nchannels`)
+  const kept = () => localStorage.getItem(`backoffice.draft.${webhookDraftKey('1')}\nchannels`)
   expect(kept()).toBe('["1014","5001","9009"]')
   await user.click(await box('9009'))
   expect(kept()).toBe('["1014","5001"]')
   expect((await box('9009')).checked).toBe(false)
 })
 
-it('finds one of many channels by its name or number, and says how many are chosen', async () => {
+it('finds one of many channels by its name or number, and shows how many are selected', async () => {
   const user = await open(Array.from({ length: 40 }, (_, at) => `${6100 + at}`))
   await user.click(await box('Giftpoint'))
   const search = screen.getByRole('searchbox', { name: /Search channels/ })

@@ -12,7 +12,7 @@ import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.ts
 import {
   WebhookFields,
   type WebhookValues,
-  webhookDraft,
+  webhookDraftKey,
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -20,7 +20,7 @@ const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: [] }
 
 export function NewWebhookPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const draft = useDraft<WebhookValues>(webhookDraft(staff.id), EMPTY)
+  const draft = useDraft<WebhookValues>(webhookDraftKey(staff.id), EMPTY)
   const action = useAction('addWebhook')
   const [created, setCreated] = useState<{ id: string; secret: string } | null>(null)
   const [isWithoutKind, setWithoutKind] = useState(false)
@@ -35,7 +35,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
           {created ? (
             <SecretShownOnce
               secret={created.secret}
-              onTaken={() => navigate(`/backoffice/webhooks/${created.id}`)}
+              onSaved={() => navigate(`/backoffice/webhooks/${created.id}`)}
             />
           ) : (
             <Form

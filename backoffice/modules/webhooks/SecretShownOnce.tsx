@@ -4,7 +4,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Shows a new secret until the user confirms that it is saved. */
-export function SecretShownOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
+export function SecretShownOnce({ secret, onSaved }: { secret: string; onSaved: () => void }) {
   const t = useTranslate()
   return (
     <Notice kind="good">
@@ -15,7 +15,7 @@ export function SecretShownOnce({ secret, onTaken }: { secret: string; onTaken: 
         value={secret}
         onFocus={({ target }) => target.select()}
       />
-      <ActionButton small onClick={onTaken}>
+      <ActionButton small onClick={onSaved}>
         {t('webhook.haveIt')}
       </ActionButton>
     </Notice>

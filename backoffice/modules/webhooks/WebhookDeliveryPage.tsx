@@ -13,9 +13,9 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
-  DELIVERY_MARK,
-  kindWords,
-  subjectWords,
+  DELIVERY_MARKS,
+  kindText,
+  subjectText,
 } from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -26,7 +26,7 @@ import css from './Webhooks.module.css'
 export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
-  const again = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
+  const retry = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const parent = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
   if (!data) {
     return (
@@ -42,14 +42,14 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   return (
     <>
       <PageHead
-        title={`${kindWords(t, kind)} ${subjectWords({ kind, subject })}`}
+        title={`${kindText(t, kind)} ${subjectText({ kind, subject })}`}
         parent={parent}
         actions={
           webhook.state === 'on' ? (
             <ActionButton
               variant="main"
-              busy={again.busy}
-              onClick={() => void again.run({ id: webhook.id, ids: [data.id] })}
+              busy={retry.busy}
+              onClick={() => void retry.run({ id: webhook.id, ids: [data.id] })}
             >
               {t('webhook.again')}
             </ActionButton>
@@ -57,7 +57,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
         }
       />
       <PageBody width="form">
-        {again.failure ? <Notice kind="bad">{again.failure}</Notice> : null}
+        {retry.failure ? <Notice kind="bad">{retry.failure}</Notice> : null}
         <DeliveryFacts delivery={data} />
         <Card title={t('webhook.sent')}>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
@@ -81,7 +81,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           [t('webhook.when'), <DateTime key="at" at={at} />],
           [
             t('state'),
-            <StatusMark key="state" kind={DELIVERY_MARK[state]}>
+            <StatusMark key="state" kind={DELIVERY_MARKS[state]}>
               {t(`webhook.of.${state}`)}
             </StatusMark>,
           ],

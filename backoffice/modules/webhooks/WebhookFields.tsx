@@ -10,12 +10,16 @@ export type WebhookValues = {
   name: string
   url: string
   kinds: WebhookKind[]
-  /** Empty: all channels. By number, so that a choice that is undone leaves no change. */
+  /** Empty: all channels. Sorted, so that a selection that is undone is no change. */
   channels: string[]
 }
 
-/** Earlier drafts of the user ('.webhook') had the channels as text. */
-export const webhookDraft = (user: string, webhook = 'new') => `${user}.webhooks.${webhook}`
+/** The draft's key. Not '.webhook': older drafts with that key contain the channels as text. */
+export const webhookDraftKey = (user: string, webhook = 'new') => `${user}.webhooks.${webhook}`
+
+/** The kinds with or without this one, in the order of `WEBHOOK_KINDS`. */
+const withKind = (kinds: WebhookKind[], changed: WebhookKind, isChecked: boolean) =>
+  WEBHOOK_KINDS.filter((kind) => (kind === changed ? isChecked : kinds.includes(kind)))
 
 /** The URL and the events of a webhook. */
 export function WebhookFields({
@@ -52,13 +56,7 @@ export function WebhookFields({
           <FormCheckbox
             key={kind}
             checked={values.kinds.includes(kind)}
-            onChange={({ target }) =>
-              type({
-                kinds: WEBHOOK_KINDS.filter((one) =>
-                  one === kind ? target.checked : values.kinds.includes(one),
-                ),
-              })
-            }
+            onChange={({ target }) => type({ kinds: withKind(values.kinds, kind, target.checked) })}
           >
             {t(`webhook.kind.${kind}`)}
           </FormCheckbox>

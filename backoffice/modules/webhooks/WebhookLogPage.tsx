@@ -11,20 +11,19 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 /** Deliveries of one webhook. */
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const [, change] = useQueryParams()
+  const [, changeQuery] = useQueryParams()
   const { run, failure } = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>
       deliveryList(t, id, (selection) => {
-        const which =
+        const deliveries =
           selection.kind === 'picked'
             ? { ids: selection.ids }
             : { asked: { ...selection.query, count: selection.count } }
-        void run({ id, ...which }).then(
-          (done) => done && change({ selected: null, of: null }, { replace: true }),
-        )
+        const clearSelection = () => changeQuery({ selected: null, of: null }, { replace: true })
+        void run({ id, ...deliveries }).then((done) => done && clearSelection())
       }),
-    // `run` is another one at each drawing, and does the same.
+    // `run` is a new function at each render, with the same effect.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [t, id],
   )

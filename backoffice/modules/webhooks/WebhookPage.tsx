@@ -22,7 +22,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
   WebhookFields,
   type WebhookValues,
-  webhookDraft,
+  webhookDraftKey,
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
@@ -34,14 +34,14 @@ import css from './Webhooks.module.css'
 
 type Webhook = StaffResponse<'staffWebhook'>
 
-/** One that listens: how it fares, where it is, and its secret. */
+/** One webhook: its state, its URL and events, and its secret. */
 export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  // Stops reads of a webhook that is being deleted.
-  const [leaving, setLeaving] = useState(false)
+  // A webhook that is being removed must not be read again.
+  const [isRemoving, setRemoving] = useState(false)
   const { data, error, refetch } = useQuery({
     ...staffQuery('staffWebhook', { id }),
-    enabled: !leaving,
+    enabled: !isRemoving,
   })
   const parent = { to: '/backoffice/webhooks', label: t('webhook.title') }
   if (!data) {
@@ -76,7 +76,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
           </>
         }
       >
-        <Standing webhook={data} onLeave={setLeaving} />
+        <WebhookState webhook={data} onRemoving={setRemoving} />
         <Card title={t('webhook.change')}>
           <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
         </Card>
@@ -85,16 +85,16 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-type Leave = (leaving: boolean) => void
+type OnRemoving = (isRemoving: boolean) => void
 
-function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
+function WebhookState({ webhook, onRemoving }: { webhook: Webhook; onRemoving: OnRemoving }) {
   const t = useTranslate()
   const { id, state, failing_since, succeeded_at, waiting, given_up } = webhook
   const test = useAction('testWebhook', { done: () => t('webhook.tested') })
-  const turn = useAction('switchWebhook', { done: () => t('webhook.switched') })
-  const again = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
-  const [removes, setRemoves] = useState(false)
-  const failure = test.failure ?? turn.failure ?? again.failure
+  const toggle = useAction('switchWebhook', { done: () => t('webhook.switched') })
+  const retry = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
+  const [isRemoveOpen, setRemoveOpen] = useState(false)
+  const failure = test.failure ?? toggle.failure ?? retry.failure
   const facts = [
     [t('state'), <WebhookStatus key="state" webhook={webhook} />],
     [t('webhook.waiting'), waiting],
@@ -119,19 +119,22 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
         ) : null}
         {state === 'on' && given_up > 0 ? (
           <ActionButton
-            busy={again.busy}
-            onClick={() => void again.run({ id, asked: { state: 'given-up', count: given_up } })}
+            busy={retry.busy}
+            onClick={() => void retry.run({ id, asked: { state: 'given-up', count: given_up } })}
           >
             {t('webhook.againOf', { count: given_up })}
           </ActionButton>
         ) : null}
-        <ActionButton busy={turn.busy} onClick={() => void turn.run({ id, on: state !== 'on' })}>
+        <ActionButton
+          busy={toggle.busy}
+          onClick={() => void toggle.run({ id, on: state !== 'on' })}
+        >
           {t(state === 'on' ? 'webhook.switchOff' : 'webhook.switchOn')}
         </ActionButton>
-        <ActionButton onClick={() => setRemoves(true)}>{t('webhook.remove')}</ActionButton>
+        <ActionButton onClick={() => setRemoveOpen(true)}>{t('webhook.remove')}</ActionButton>
       </div>
-      {removes ? (
-        <RemoveWebhook id={id} onLeave={onLeave} onClose={() => setRemoves(false)} />
+      {isRemoveOpen ? (
+        <RemoveWebhook id={id} onRemoving={onRemoving} onClose={() => setRemoveOpen(false)} />
       ) : null}
     </Card>
   )
@@ -139,11 +142,11 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
 
 function RemoveWebhook({
   id,
-  onLeave,
+  onRemoving,
   onClose,
 }: {
   id: string
-  onLeave: Leave
+  onRemoving: OnRemoving
   onClose: () => void
 }) {
   const t = useTranslate()
@@ -156,10 +159,10 @@ function RemoveWebhook({
         variant="main"
         busy={action.busy}
         onClick={() => {
-          onLeave(true)
+          onRemoving(true)
           void action
             .run({ id })
-            .then((done) => (done ? navigate('/backoffice/webhooks') : onLeave(false)))
+            .then((done) => (done ? navigate('/backoffice/webhooks') : onRemoving(false)))
         }}
       >
         {t('webhook.remove')}
@@ -172,32 +175,35 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   const { id, version, name, url, kinds, channels } = webhook
-  const read: WebhookValues = {
+  const saved: WebhookValues = {
     name,
     url,
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
     channels: channels.toSorted(),
   }
-  const draft = useDraft<WebhookValues>(webhookDraft(me, id), read)
+  const draft = useDraft<WebhookValues>(webhookDraftKey(me, id), saved)
   const action = useAction('changeWebhook', { done: () => t('done') })
-  const [none, setNone] = useState(false)
+  const [isWithoutKind, setWithoutKind] = useState(false)
   return (
     <Form
       title={t('webhook.change')}
       titled={false}
       submit={t('save')}
-      failure={none ? t('webhook.needsKind') : action.failure}
+      failure={isWithoutKind ? t('webhook.needsKind') : action.failure}
       busy={action.busy}
       conflict={conflictNotice(draft.conflict, {
         name: [t('webhook.name'), name],
         url: [t('webhook.url'), url],
-        kinds: [t('webhook.kinds'), read.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', ')],
+        kinds: [
+          t('webhook.kinds'),
+          saved.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', '),
+        ],
         channels: [t('channels'), channels.map(nameOf).join(', ')],
       })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        setNone(draft.values.kinds.length === 0)
+        setWithoutKind(draft.values.kinds.length === 0)
         if (draft.values.kinds.length === 0) return
         if (await action.run({ id, version, ...draft.values })) draft.clear()
       }}

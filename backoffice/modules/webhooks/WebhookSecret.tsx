@@ -11,14 +11,14 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Webhooks.module.css'
 
-/** The secret is shown only when it is created. This creates another one. */
+/** Creates a new secret. A secret is shown only once. */
 export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
   const t = useTranslate()
   const { id, old_secret_until } = webhook
   const createSecret = useAction('newWebhookSecret')
   const [atOnce, setAtOnce] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) return <SecretShownOnce secret={secret} onTaken={() => setSecret(null)} />
+  if (secret !== null) return <SecretShownOnce secret={secret} onSaved={() => setSecret(null)} />
   return (
     <Card title={t('webhook.newSecret')}>
       <Form

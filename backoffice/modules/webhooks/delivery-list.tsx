@@ -15,16 +15,16 @@ import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 
 type Delivery = StaffResponse<'webhookDeliveries'>['items'][number]
 
-export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
+export const DELIVERY_MARKS = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
 const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
 /** Kinds of an older version show their own name. */
-export function kindWords(t: Translate, kind: string): string {
-  const known = KINDS.find((one) => one === kind)
+export function kindText(t: Translate, kind: string): string {
+  const known = KINDS.find((name) => name === kind)
   return known ? t(`webhook.kind.${known}`) : kind
 }
 
-/** The subject's number. A test has no subject but a long id, and its first characters are enough to find it. */
-export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject'>): string {
+/** The subject's number. The subject of a test is a long id, so its first characters are shown. */
+export function subjectText({ kind, subject }: Pick<Delivery, 'kind' | 'subject'>): string {
   const name = subject.replace(/^\S+ /, '')
   return kind === WEBHOOK_TEST ? name.slice(0, 8) : name
 }
@@ -33,7 +33,7 @@ export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject
 export const deliveryList = (
   t: Translate,
   webhook: string,
-  sendAgain: (selection: Selection) => void,
+  retry: (selection: Selection) => void,
 ): ListDefinition<Delivery> => ({
   name: 'webhook-log',
   countLabel: 'webhook.deliveries',
@@ -47,15 +47,15 @@ export const deliveryList = (
   fetchPage: (query) => fetchBackoffice('webhookDeliveries', { ...query, webhook }),
   csvHref: (query) => staffAddress('webhookDeliveries', { ...query, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ kind, subject }) => `${kindWords(t, kind)} ${subjectWords({ kind, subject })}`,
+  nameOf: ({ kind, subject }) => `${kindText(t, kind)} ${subjectText({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
-  actions: [{ label: 'webhook.againOf', run: sendAgain }],
+  actions: [{ label: 'webhook.againOf', run: retry }],
   emptyText: t('webhook.logEmpty'),
 })
 
 const deliveryColumns = (t: Translate): Columns<Delivery> => ({
-  kind: { label: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phonePosition: 'a' },
-  subject: { label: 'webhook.about', cell: subjectWords, phonePosition: 'c' },
+  kind: { label: 'webhook.kind', cell: ({ kind }) => kindText(t, kind), phonePosition: 'a' },
+  subject: { label: 'webhook.about', cell: subjectText, phonePosition: 'c' },
   at: {
     label: 'webhook.when',
     sortKey: 'at',
@@ -65,7 +65,7 @@ const deliveryColumns = (t: Translate): Columns<Delivery> => ({
   state: {
     label: 'state',
     cell: ({ state }) => (
-      <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
+      <StatusMark kind={DELIVERY_MARKS[state]}>{t(`webhook.of.${state}`)}</StatusMark>
     ),
     phonePosition: 'b',
   },

@@ -7,10 +7,10 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Listed = StaffResponse<'webhooks'>['items'][number]
+type Webhook = StaffResponse<'webhooks'>['items'][number]
 
-/** Webhooks with the number of deliveries that wait for each. */
-export const webhookList = (t: Translate): ListDefinition<Listed> => ({
+/** Webhooks with their numbers of waiting and failed deliveries. */
+export const webhookList = (t: Translate): ListDefinition<Webhook> => ({
   name: 'webhooks',
   countLabel: 'webhook.counted',
   searchLabel: 'webhook.search',

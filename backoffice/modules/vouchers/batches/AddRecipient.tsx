@@ -42,7 +42,7 @@ export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
         onSaved()
       }}
     >
-      <PersonFields values={draft.values} type={draft.type} />
+      <RecipientFields values={draft.values} type={draft.type} />
       <RecipientLanguage value={language} onChange={(language) => draft.type({ language })} />
       <FormField
         label={t('whyAdded')}
@@ -57,9 +57,9 @@ export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
   )
 }
 
-type PersonFieldsProps = { values: Values; type: (part: Partial<Values>) => void }
+type RecipientFieldsProps = { values: Values; type: (part: Partial<Values>) => void }
 
-function PersonFields({ values: { name, department, email }, type }: PersonFieldsProps) {
+function RecipientFields({ values: { name, department, email }, type }: RecipientFieldsProps) {
   const t = useTranslate()
   return (
     <>

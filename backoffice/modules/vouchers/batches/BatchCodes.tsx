@@ -24,47 +24,47 @@ import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
-type BatchCodesProps = {
+type CodesProps = {
   batch: Batch
   canCreate: boolean
-  watching: boolean
+  isDownloading: boolean
   onDownload: () => void
-  onSettled: () => void
+  onEnd: () => void
 }
 
-/** Codes that nobody has yet. Those of people who were revoked or get a mail are in no file. */
-export const waitingCodes = ({ count, with_code, mails: { revoked, reserved } }: Batch) =>
+/** The number of codes that a file can still contain: no revoked codes, none that are reserved for mails. */
+export const countWaitingCodes = ({ count, with_code, mails: { revoked, reserved } }: Batch) =>
   count - with_code - revoked - reserved
 
-/** Where the codes of a batch are, and the one next step with them. */
-export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }: BatchCodesProps) {
+/** The state of the codes of a batch, and the next step. */
+export function BatchCodes({ batch, canCreate, isDownloading, onDownload, onEnd }: CodesProps) {
   const t = useTranslate()
-  const waiting = waitingCodes(batch)
-  const offered =
+  const waiting = countWaitingCodes(batch)
+  const isDownloadOffered =
     canCreate && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
-  const [last] = batch.hand_overs
-  const settled = last?.ended_at ?? null
+  const [latest] = batch.hand_overs
+  const endedAt = latest?.ended_at ?? null
   useEffect(() => {
-    if (watching && settled !== null && batch.state !== 'under-way') onSettled()
-  }, [watching, settled, batch.state])
+    if (isDownloading && endedAt !== null && batch.state !== 'under-way') onEnd()
+  }, [isDownloading, endedAt, batch.state])
   return (
     <Card title={t('codesTitle')}>
       {batch.state === 'under-way' ? (
-        <UnderWay batch={batch} canCreate={canCreate} onStopped={onSettled} />
+        <ExportProgress batch={batch} canCreate={canCreate} onStopped={onEnd} />
       ) : null}
-      {canCreate && last ? <LastFile batch={batch} last={last} /> : null}
+      {canCreate && latest ? <LastExport batch={batch} latest={latest} /> : null}
       {batch.held_at && !batch.undone_at ? <HeldBatch batch={batch} canCreate={canCreate} /> : null}
-      {offered ? (
+      {isDownloadOffered ? (
         <WaitingCodes
           batch={batch}
           waiting={waiting}
-          mayPress={!watching}
+          isEnabled={!isDownloading}
           onDownload={onDownload}
         />
       ) : null}
       {batch.exported_at && batch.exported_by ? (
         <p>
-          <Sentence
+          <TimeText
             label="handedOverBy"
             at={batch.exported_at}
             zone={batch.time_zone}
@@ -72,7 +72,7 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
           />
         </p>
       ) : null}
-      {batch.hand_overs.length > 0 ? <HandOvers batch={batch} /> : null}
+      {batch.hand_overs.length > 0 ? <CodeExports batch={batch} /> : null}
       {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
           <p>{t('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
@@ -83,18 +83,20 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
   )
 }
 
-type UnderWayProps = { batch: Batch; canCreate: boolean; onStopped: () => void }
+type ExportProgressProps = { batch: Batch; canCreate: boolean; onStopped: () => void }
 
-function UnderWay({ batch, canCreate, onStopped }: UnderWayProps) {
+function ExportProgress({ batch, canCreate, onStopped }: ExportProgressProps) {
   const t = useTranslate()
-  const [last] = batch.hand_overs
+  const [latest] = batch.hand_overs
   return (
     <Notice kind="info">
       {t('codesDownloading')}
-      {last?.state === 'open' ? (
+      {latest?.state === 'open' ? (
         <>
-          <HowMany made={last.made} of={last.vouchers} />
-          {canCreate ? <Stop batch={batch} handOver={last.id} onStopped={onStopped} /> : null}
+          <CodeProgress made={latest.made} total={latest.vouchers} />
+          {canCreate ? (
+            <CancelExport batch={batch} handOver={latest.id} onStopped={onStopped} />
+          ) : null}
         </>
       ) : null}
     </Notice>
@@ -104,16 +106,16 @@ function UnderWay({ batch, canCreate, onStopped }: UnderWayProps) {
 type WaitingCodesProps = {
   batch: Batch
   waiting: number
-  mayPress: boolean
+  isEnabled: boolean
   onDownload: () => void
 }
 
-/** Codes that nobody has yet, with the ways to take them out. */
-function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProps) {
+/** The codes that are not given out yet, with their files or the approval that the files need. */
+function WaitingCodes({ batch, waiting, isEnabled, onDownload }: WaitingCodesProps) {
   const t = useTranslate()
   const letters = useQuery(staffQuery('batchLetters', { id: batch.id }))
-  const release = useQuery(staffQuery('codeExport', { id: batch.id }))
-  const forms = areAllBlocked(letters.data) ? CODE_TABLES : CODE_FILES
+  const codeExport = useQuery(staffQuery('codeExport', { id: batch.id }))
+  const formats = areAllBlocked(letters.data) ? CODE_TABLES : CODE_FILES
   return (
     <>
       <LetterErrors check={letters.data} batch={batch.id} />
@@ -124,18 +126,18 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
       {letters.error && !letters.data ? (
         <LoadError error={letters.error} onRetry={() => void letters.refetch()} />
       ) : null}
-      {!release.data ? (
-        <LoadingState error={release.error} onRetry={() => void release.refetch()} />
-      ) : release.data.file.allowed ? (
-        <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
+      {!codeExport.data ? (
+        <LoadingState error={codeExport.error} onRetry={() => void codeExport.refetch()} />
+      ) : codeExport.data.file.allowed ? (
+        <CodeFiles batch={batch} formats={formats} isEnabled={isEnabled} onDownload={onDownload} />
       ) : (
-        <CodeApproval batch={batch} release={release.data} />
+        <CodeApproval batch={batch} codeExport={codeExport.data} />
       )}
     </>
   )
 }
 
-function HandOvers({ batch }: { batch: Batch }) {
+function CodeExports({ batch }: { batch: Batch }) {
   const t = useTranslate()
   return (
     <details>
@@ -152,17 +154,17 @@ function HandOvers({ batch }: { batch: Batch }) {
   )
 }
 
-function HowMany({ made, of }: { made: number; of: number }) {
+function CodeProgress({ made, total }: { made: number; total: number }) {
   const t = useTranslate()
-  const far = t('ofTotal', { some: made, all: of })
+  const progress = t('ofTotal', { some: made, all: total })
   return (
     <p>
-      <progress aria-label={far} max={of} value={made} /> {far}
+      <progress aria-label={progress} max={total} value={made} /> {progress}
     </p>
   )
 }
 
-function Stop({
+function CancelExport({
   batch,
   handOver,
   onStopped,
@@ -190,28 +192,32 @@ function Stop({
   )
 }
 
-function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
+function LastExport({ batch, latest }: { batch: Batch; latest: Batch['hand_overs'][number] }) {
   const t = useTranslate()
   const action = useAction('confirmCodeExport')
-  if (last.state === 'broken' && batch.state === 'waiting')
+  if (latest.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence label="downloadInterruptedEarlier" at={last.started_at} zone={batch.time_zone} />{' '}
-        {t('stoppedAt', { made: last.made, all: last.vouchers })}
+        <TimeText
+          label="downloadInterruptedEarlier"
+          at={latest.started_at}
+          zone={batch.time_zone}
+        />{' '}
+        {t('stoppedAt', { made: latest.made, all: latest.vouchers })}
       </Notice>
     )
   if (batch.state !== 'not-handed-over') return null
-  if (last.state === 'given' && last.ended_at)
+  if (latest.state === 'given' && latest.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence label="downloadInterrupted" at={last.started_at} zone={batch.time_zone} />
+        <TimeText label="downloadInterrupted" at={latest.started_at} zone={batch.time_zone} />
       </Notice>
     )
-  if (last.state !== 'whole') return null
+  if (latest.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence label="downloadComplete" at={last.started_at} zone={batch.time_zone} />
+        <TimeText label="downloadComplete" at={latest.started_at} zone={batch.time_zone} />
       </p>
       {action.failure ? <p>{action.failure}</p> : null}
       <ActionButton
@@ -224,7 +230,7 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   )
 }
 
-function Sentence({
+function TimeText({
   label,
   at,
   zone,

@@ -15,10 +15,11 @@ import css from './Batches.module.css'
 export function BatchFacts({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const number = (value: number) => value.toLocaleString(language)
-  const day = (value: string | null, none: string) =>
-    value === null ? none : formatDay(language, value)
-  const of = (some: number, all: number) => t('ofTotal', { some: number(some), all: number(all) })
+  const formatNumber = (value: number) => value.toLocaleString(language)
+  const dayOr = (value: string | null, fallback: string) =>
+    value === null ? fallback : formatDay(language, value)
+  const ofTotal = (some: number, all: number) =>
+    t('ofTotal', { some: formatNumber(some), all: formatNumber(all) })
   const { employer, campaign } = batch
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('channel'), <ChannelName key="channel" id={batch.channel} />],
@@ -28,23 +29,23 @@ export function BatchFacts({ batch }: { batch: Batch }) {
     ...(campaign
       ? [[t('campaign'), <CampaignLink key="campaign" campaign={campaign} />] as const]
       : []),
-    [t('pointsEach'), number(batch.points)],
-    [t('voucherCount'), number(batch.count)],
-    [t('claimed'), of(batch.claimed, batch.count)],
-    [t('pointsSpent'), of(batch.spent, batch.granted)],
-    [t('pointsLeft'), number(batch.left)],
+    [t('pointsEach'), formatNumber(batch.points)],
+    [t('voucherCount'), formatNumber(batch.count)],
+    [t('claimed'), ofTotal(batch.claimed, batch.count)],
+    [t('pointsSpent'), ofTotal(batch.spent, batch.granted)],
+    [t('pointsLeft'), formatNumber(batch.left)],
     [
       t('expiredPoints'),
       batch.expired === 0 ? (
-        number(0)
+        formatNumber(0)
       ) : (
         <BackofficeLink key="expired" to={`/backoffice/expired-points?batch=${batch.id}`}>
-          {number(batch.expired)}
+          {formatNumber(batch.expired)}
         </BackofficeLink>
       ),
     ],
-    [t('validFrom'), day(batch.valid_from, t('atOnce'))],
-    [t('validUntil'), day(batch.valid_until, t('endless'))],
+    [t('validFrom'), dayOr(batch.valid_from, t('atOnce'))],
+    [t('validUntil'), dayOr(batch.valid_until, t('endless'))],
   ]
   return (
     <Card title={t('batch')}>
@@ -55,7 +56,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
         </p>
       ) : null}
       {batch.sender_message || batch.sender_name ? (
-        <blockquote className={css.words}>
+        <blockquote className={css.quote}>
           <p>{batch.sender_message}</p>
           <p className={css.soft}>{batch.sender_name}</p>
         </blockquote>

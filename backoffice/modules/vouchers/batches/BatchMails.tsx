@@ -13,12 +13,12 @@ import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
-/** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
+/** The code mails of a batch: errors, progress, and buttons to send, pause and cancel them. */
 export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
   const { addresses, waiting, bounced } = batch.mails
-  const sends = batch.send_at !== null && waiting > 0
-  if (!sends && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
+  const isSending = batch.send_at !== null && waiting > 0
+  if (!isSending && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
   return (
     <Card title={t('mailsTitle')}>
       {bounced > 0 ? (
@@ -29,9 +29,11 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
           </BackofficeLink>
         </Notice>
       ) : null}
-      {sends && batch.mails.retrying > 0 ? <Failed batch={batch} canCreate={canCreate} /> : null}
-      {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
-      {sends && canCreate ? <Pace batch={batch} /> : null}
+      {isSending && batch.mails.retrying > 0 ? (
+        <FailedMails batch={batch} canCreate={canCreate} />
+      ) : null}
+      {batch.mails.sent > 0 || isSending ? <MailProgress batch={batch} /> : null}
+      {isSending && canCreate ? <MailControls batch={batch} /> : null}
       {canCreate &&
       addresses > 0 &&
       batch.state !== 'under-way' &&
@@ -43,17 +45,17 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
   )
 }
 
-function HowFar({ batch }: { batch: Batch }) {
+function MailProgress({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { waiting, sent } = batch.mails
-  const at = batch.send_at === null ? null : new Date(batch.send_at)
+  const startsAt = batch.send_at === null ? null : new Date(batch.send_at)
   const [now] = useState(() => new Date())
-  const state = () => {
-    if (waiting === 0 || at === null) return null
+  const stateText = () => {
+    if (waiting === 0 || startsAt === null) return null
     if (batch.send_paused_at !== null) return t('mailsPaused')
-    if (at > now) {
-      const moment = at.toLocaleString(tagOf(language), {
+    if (startsAt > now) {
+      const moment = startsAt.toLocaleString(tagOf(language), {
         dateStyle: 'full',
         timeStyle: 'short',
         timeZone: batch.time_zone,
@@ -62,19 +64,19 @@ function HowFar({ batch }: { batch: Batch }) {
     }
     return t('mailsLeaving')
   }
-  const far = t('mailsProgress', { some: sent, all: sent + waiting })
+  const progress = t('mailsProgress', { some: sent, all: sent + waiting })
   return (
     <div>
-      <p aria-live="polite">{[far, state()].filter(Boolean).join(' · ')}</p>
-      {waiting > 0 ? <progress aria-label={far} max={sent + waiting} value={sent} /> : null}
+      <p aria-live="polite">{[progress, stateText()].filter(Boolean).join(' · ')}</p>
+      {waiting > 0 ? <progress aria-label={progress} max={sent + waiting} value={sent} /> : null}
     </div>
   )
 }
 
-/** Mails that the mail server does not take now. They are repeated by themselves, and at once when asked. */
-function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
+/** Mails that the mail server refuses for now. They are retried automatically, and at once with the button. */
+function FailedMails({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
-  const again = useAction('setBatchMailRate', { done: () => t('mailsTriedAgain') })
+  const retry = useAction('setBatchMailRate', { done: () => t('mailsTriedAgain') })
   const { id, version, send_per_minute: per_minute, mails } = batch
   return (
     <Notice kind="bad">
@@ -83,11 +85,11 @@ function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
         {t('mailsFailure')} <q>{mails.failure}</q>
       </p>
       <p>{t('mailsFailedHelp')}</p>
-      {again.failure ? <p>{again.failure}</p> : null}
+      {retry.failure ? <p>{retry.failure}</p> : null}
       {canCreate ? (
         <ActionButton
-          busy={again.busy}
-          onClick={() => void again.run({ id, version, paused: false, per_minute })}
+          busy={retry.busy}
+          onClick={() => void retry.run({ id, version, paused: false, per_minute })}
         >
           {t('mailsTryAgain')}
         </ActionButton>
@@ -96,21 +98,21 @@ function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   )
 }
 
-function Pace({ batch }: { batch: Batch }) {
+function MailControls({ batch }: { batch: Batch }) {
   const t = useTranslate()
-  const pace = useAction('setBatchMailRate')
+  const changeRate = useAction('setBatchMailRate')
   const cancel = useAction('cancelBatchMails', { done: () => t('mailsCancelled') })
-  const held = batch.send_paused_at !== null
+  const isPaused = batch.send_paused_at !== null
   const { id, version, send_per_minute: per_minute } = batch
   return (
     <>
-      {pace.failure ? <Notice kind="bad">{pace.failure}</Notice> : null}
+      {changeRate.failure ? <Notice kind="bad">{changeRate.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
-          busy={pace.busy}
-          onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
+          busy={changeRate.busy}
+          onClick={() => void changeRate.run({ id, version, paused: !isPaused, per_minute })}
         >
-          {t(held ? 'mailsResume' : 'mailsPause')}
+          {t(isPaused ? 'mailsResume' : 'mailsPause')}
         </ActionButton>
         <ReasonedAction
           label="mailsCancel"

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { BatchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
-it('calls a batch by its note, else its campaign, with its number beside it (PRODUCT-11)', async () => {
+it('names a batch after its note or else its campaign, with its number beside it (PRODUCT-11)', async () => {
   const campaign = { name: 'Christmas 2026' }
   await renderBackoffice(
     <ul>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BatchNumber, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { BatchNumber, batchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { AddRecipient } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
-import { BatchCodes, waitingCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
+import { BatchCodes, countWaitingCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
 import { BatchFacts } from '#backoffice/modules/vouchers/batches/BatchFacts.tsx'
 import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
 import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.tsx'
@@ -32,27 +32,27 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Batches.module.css'
 
-const LOOK_AGAIN_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
-/** The clock of this machine may be behind the shop's. */
-const SOON_MS = 60_000
+/** Polling starts earlier by this time, because the clock of the user's device may be slow. */
+const CLOCK_TOLERANCE_MS = 60_000
 
 /** Codes are being sent, or will be soon, so the page refetches. */
-const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
+const isInProgress = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
   state === 'under-way' ||
   (send_at !== null &&
     send_ended_at === null &&
     send_paused_at === null &&
-    Date.parse(send_at) <= Date.now() + SOON_MS)
+    Date.parse(send_at) <= Date.now() + CLOCK_TOLERANCE_MS)
 
-/** One batch: what it is worth, where its codes are, who gets them. */
+/** One batch: its facts, codes, recipients, reminders and mails. */
 export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const [watching, setWatching] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
   const { data, error, refetch } = useQuery({
     ...staffQuery('batch', { id }),
     refetchInterval: ({ state }) =>
-      watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
+      isDownloading || (state.data && isInProgress(state.data)) ? POLL_INTERVAL_MS : false,
   })
   const parent = { to: '/backoffice/batches', label: t('batches') }
   if (!data) {
@@ -66,21 +66,21 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const canCreate = staff.permissions.includes('batch.create') && !data.undone_at
-  // The codes come first as long as they are what has to be done.
-  const areCodesOut = data.state !== 'under-way' && !data.held_at && waitingCodes(data) <= 0
+  // The codes come first until all of them are given out.
+  const areCodesOut = data.state !== 'under-way' && !data.held_at && countWaitingCodes(data) <= 0
   const codes = (
     <BatchCodes
       batch={data}
       canCreate={canCreate}
-      onDownload={() => setWatching(true)}
-      onSettled={() => setWatching(false)}
-      watching={watching}
+      onDownload={() => setDownloading(true)}
+      onEnd={() => setDownloading(false)}
+      isDownloading={isDownloading}
     />
   )
   return (
     <>
       <PageHead
-        title={nameOfBatch(t, data)}
+        title={batchName(t, data)}
         parent={parent}
         besideTitle={<BatchMarks batch={data} />}
         auditSubject={`batch ${id}`}
@@ -94,7 +94,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         <Card title={t('reports.curve')}>
           <ActivationCurve of={{ batch: id }} />
         </Card>
-        <BatchPeople batch={data} />
+        <BatchRecipients batch={data} />
         <Reminders batch={data} />
         <BatchMails batch={data} canCreate={canCreate} />
         {areCodesOut ? codes : null}
@@ -103,42 +103,42 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-/** Changes in dialogs. A batch that is being created, or waits for approval, gets nobody added. */
+/** Actions with dialogs. Recipients can't be added while a batch is created or waits for approval. */
 function BatchActions({ batch, me }: { batch: Batch; me: string }) {
   const t = useTranslate()
-  const [open, setOpen] = useState<'add' | 'change' | 'replaceAll' | 'undoBatch' | null>(null)
-  const close = () => setOpen(null)
-  const mayReplace = batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked
-  const risky = [
-    ...(mayReplace ? (['replaceAll'] as const) : []),
+  const [dialog, setDialog] = useState<'add' | 'change' | 'replaceAll' | 'undoBatch' | null>(null)
+  const close = () => setDialog(null)
+  const canReplace = batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked
+  const riskyActions = [
+    ...(canReplace ? (['replaceAll'] as const) : []),
     ...(batch.making ? [] : (['undoBatch'] as const)),
   ]
   return (
     <>
       {batch.held_at || batch.making ? null : (
-        <ActionButton onClick={() => setOpen('add')}>{t('addRecipient')}</ActionButton>
+        <ActionButton onClick={() => setDialog('add')}>{t('addRecipient')}</ActionButton>
       )}
-      <ActionButton onClick={() => setOpen('change')}>{t('edit')}</ActionButton>
-      {risky.length > 0 ? (
+      <ActionButton onClick={() => setDialog('change')}>{t('edit')}</ActionButton>
+      {riskyActions.length > 0 ? (
         <ActionMenu
           label={t('moreActions')}
           end
-          items={risky.map((key) => ({
+          items={riskyActions.map((key) => ({
             key,
             label: t(key),
             isRisky: true,
-            run: () => setOpen(key),
+            run: () => setDialog(key),
           }))}
         />
       ) : null}
-      {open === 'replaceAll' ? <ReplaceAll batch={batch} onClose={close} /> : null}
-      {open === 'undoBatch' ? <Undo batch={batch} onClose={close} /> : null}
-      {open === 'add' ? (
+      {dialog === 'replaceAll' ? <ReplaceAllDialog batch={batch} onClose={close} /> : null}
+      {dialog === 'undoBatch' ? <UndoBatchDialog batch={batch} onClose={close} /> : null}
+      {dialog === 'add' ? (
         <ModalDialog title={t('addRecipient')} onClose={close}>
           <AddRecipient batch={batch} me={me} onSaved={close} />
         </ModalDialog>
       ) : null}
-      {open === 'change' ? (
+      {dialog === 'change' ? (
         <ModalDialog title={t('changeBatchTitle')} onClose={close}>
           <ChangeBatch batch={batch} me={me} onSaved={close} />
         </ModalDialog>
@@ -174,7 +174,7 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
 
 const MAX_RECIPIENTS = 20
 
-export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) {
+export function BatchRecipients({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
     staffQuery('batchRecipients', { id: batch.id, limit: MAX_RECIPIENTS }),
@@ -192,7 +192,7 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
               <tr>
                 <th scope="col">{t('name')}</th>
                 <th scope="col">{t('department')}</th>
-                <th scope="col" className={css.short}>
+                <th scope="col" className={css.narrow}>
                   {t('lastThree')}
                 </th>
               </tr>
@@ -202,7 +202,7 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
                 <tr key={id}>
                   <td>{name || t('unnamedRecipient')}</td>
                   <td>{department}</td>
-                  <td className={css.short}>
+                  <td className={css.narrow}>
                     {/* Until its mail is sent, nobody has the code. */}
                     {last3 && mail_state !== 'waiting' ? `…${last3}` : '–'}
                   </td>
@@ -219,9 +219,9 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
   )
 }
 
-type RiskyProps = { batch: Batch; onClose: () => void }
+type RiskyDialogProps = { batch: Batch; onClose: () => void }
 
-function ReplaceAll({ batch: { id, version }, onClose }: RiskyProps) {
+function ReplaceAllDialog({ batch: { id, version }, onClose }: RiskyDialogProps) {
   const t = useTranslate()
   const action = useAction('replaceBatchCodes', {
     done: ({ asked }) => (asked ? null : t('replacedAll')),
@@ -238,7 +238,10 @@ function ReplaceAll({ batch: { id, version }, onClose }: RiskyProps) {
   )
 }
 
-function Undo({ batch: { id, version, channel, no_undo, undo_until }, onClose }: RiskyProps) {
+function UndoBatchDialog({
+  batch: { id, version, channel, no_undo, undo_until },
+  onClose,
+}: RiskyDialogProps) {
   const t = useTranslate()
   const action = useAction('undoBatch', { done: () => t('undoneBatch') })
   if (no_undo) {
@@ -262,6 +265,7 @@ function Undo({ batch: { id, version, channel, no_undo, undo_until }, onClose }:
 
 function UndoHelp({ at, channel }: { at: string; channel: string }) {
   const t = useTranslate()
+  // The time is an element, which a variable of a text can't be.
   const [before, after] = t('undoBatchHelp').split('{at}')
   return (
     <>

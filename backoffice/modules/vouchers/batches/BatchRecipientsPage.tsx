@@ -11,12 +11,16 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
-type Person = StaffResponse<'batchRecipients'>['items'][number]
+type Recipient = StaffResponse<'batchRecipients'>['items'][number]
 
-const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition<Person> => ({
+const recipientList = (
+  t: Translate,
+  batch: string,
+  canSearchNames: boolean,
+): ListDefinition<Recipient> => ({
   name: 'batch-people',
   countLabel: 'recipientCount',
-  searchLabel: names ? 'recipientSearch' : 'recipientSearchMasked',
+  searchLabel: canSearchNames ? 'recipientSearch' : 'recipientSearchMasked',
   columns: {
     name: {
       label: 'name',
@@ -74,10 +78,11 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
 /** All recipients of the vouchers of a batch. */
 export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const names = staff.permissions.includes('personal-data.view')
-  const list = useMemo(() => peopleList(t, id, names), [t, id, names])
+  const canSearchNames = staff.permissions.includes('personal-data.view')
+  const list = useMemo(() => recipientList(t, id, canSearchNames), [t, id, canSearchNames])
   const [query] = useQueryParams()
   const selected = query.get('ids')
+  // Only one selected recipient, not several.
   const showsMail =
     selected !== null && /^\d+$/.test(selected) && staff.permissions.includes('voucher.change')
   return (

@@ -5,7 +5,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type Batch = StaffResponse<'batch'>
 
-const KINDS = {
+const STATE_MARKS = {
   'being-made': 'half',
   waiting: 'wait',
   'under-way': 'half',
@@ -24,5 +24,5 @@ export function BatchStatus({ state, days_left }: Pick<Batch, 'state' | 'days_le
         {days_left === 0 ? t('batch.expiresToday') : t('batch.expiresIn', { count: days_left })}
       </StatusMark>
     )
-  return <StatusMark kind={KINDS[state]}>{t(`batch.${state}`)}</StatusMark>
+  return <StatusMark kind={STATE_MARKS[state]}>{t(`batch.${state}`)}</StatusMark>
 }

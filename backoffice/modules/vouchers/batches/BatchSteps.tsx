@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import {
-  arePoints,
+  isPoints,
   type BatchDraft,
   campaignWithEmployer,
-  isLate,
-  isShort,
-  validityOf,
+  isLateEnd,
+  isShortValidity,
+  proposedValidity,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
@@ -24,11 +24,11 @@ export type StepProps = {
   values: BatchDraft
   type: (part: Partial<BatchDraft>) => void
   /** The user tried to continue, so missing fields are marked. */
-  tried: boolean
+  showsMissing: boolean
   today: string
 }
 
-export function BasicsStep({ values, type, tried, today }: StepProps) {
+export function BasicsStep({ values, type, showsMissing, today }: StepProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
@@ -36,14 +36,14 @@ export function BasicsStep({ values, type, tried, today }: StepProps) {
     <>
       <FormSelect
         label={t('channel')}
-        issue={tried && values.channel === '' ? t('chooseChannel') : null}
+        issue={showsMissing && values.channel === '' ? t('chooseChannel') : null}
         value={values.channel}
-        // Days that a campaign proposed go with it.
+        // The campaign is cleared, and so are the dates that it proposed.
         onChange={({ target }) =>
           type({
             channel: target.value,
             campaign: '',
-            ...(values.campaign === '' ? {} : validityOf(undefined, today)),
+            ...(values.campaign === '' ? {} : proposedValidity(undefined, today)),
           })
         }
       >
@@ -60,7 +60,9 @@ export function BasicsStep({ values, type, tried, today }: StepProps) {
         inputMode="numeric"
         maxLength={6}
         issue={
-          tried && !arePoints(values.points) ? t('pointsWhole', { most: MOST_POINTS_EACH }) : null
+          showsMissing && !isPoints(values.points)
+            ? t('pointsWhole', { most: MOST_POINTS_EACH })
+            : null
         }
         value={values.points}
         onChange={({ target }) => type({ points: target.value.trim() })}
@@ -82,23 +84,24 @@ function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
     staffQuery('campaigns', { channel: values.channel, sort: 'name', limit: 200 }),
   )
   if (!data || data.items.length === 0) return null
-  const chosen = data.items.find(({ id }) => id === values.campaign)
-  const choose = (id: string) => {
-    const proposed = validityOf(chosen, today)
+  const campaign = data.items.find(({ id }) => id === values.campaign)
+  const chooseCampaign = (id: string) => {
+    const proposed = proposedValidity(campaign, today)
+    // Dates that the user entered are not replaced.
     const hasOwnDays = values.from !== proposed.from || values.until !== proposed.until
     const next = data.items.find((item) => item.id === id)
-    type({ campaign: id, ...(hasOwnDays ? {} : validityOf(next, today)) })
+    type({ campaign: id, ...(hasOwnDays ? {} : proposedValidity(next, today)) })
   }
   return (
     <FormSelect
       label={t('campaign')}
       hint={
-        chosen && chosen.budget_left !== null
-          ? `${t('budgetLeft')}: ${chosen.budget_left.toLocaleString(language)}`
+        campaign && campaign.budget_left !== null
+          ? `${t('budgetLeft')}: ${campaign.budget_left.toLocaleString(language)}`
           : null
       }
       value={values.campaign}
-      onChange={({ target }) => choose(target.value)}
+      onChange={({ target }) => chooseCampaign(target.value)}
     >
       <option value="">{t('noCampaign')}</option>
       {data.items.map((campaign) => (
@@ -110,17 +113,17 @@ function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
   )
 }
 
-export function ValidityStep({ values, type, tried, today }: StepProps) {
+export function ValidityStep({ values, type, showsMissing, today }: StepProps) {
   const t = useTranslate()
-  const short = isShort(values, today)
+  const short = isShortValidity(values, today)
   return (
     <>
-      <div className={css.two}>
+      <div className={css.twoColumns}>
         <DateField label={t('validFrom')} value={values.from} onValue={(from) => type({ from })} />
         <DateField
           label={t('validUntil')}
           min={today}
-          issue={isLate(values, today) ? t('endsTooLate') : null}
+          issue={isLateEnd(values, today) ? t('endsTooLate') : null}
           value={values.until}
           onValue={(until) => type({ until })}
         />
@@ -132,7 +135,7 @@ export function ValidityStep({ values, type, tried, today }: StepProps) {
           <FormField
             label={t('whyShort')}
             maxLength={500}
-            issue={tried && values.shortReason.trim() === '' ? t('reasonRequired') : null}
+            issue={showsMissing && values.shortReason.trim() === '' ? t('reasonRequired') : null}
             value={values.shortReason}
             onChange={({ target }) => type({ shortReason: target.value })}
           />

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import {
   type BatchDraft,
   campaignWithEmployer,
-  isShort,
-  readList,
-  sumOf,
-  vouchersOf,
+  isShortValidity,
+  parseRecipients,
+  totalPoints,
+  countVouchers,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { RecipientTable } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
 import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
@@ -27,7 +27,7 @@ export function BatchSummary({ values, today }: Props) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const day = (text: string) => formatDay(language, text)
-  const count = vouchersOf(values)
+  const count = countVouchers(values)
   const points = Number(values.points) || 0
   return (
     <>
@@ -42,13 +42,15 @@ export function BatchSummary({ values, today }: Props) {
         )}
         <Fact name={t('validFrom')}>{values.from ? day(values.from) : t('atOnce')}</Fact>
         <Fact name={t('validUntil')}>{values.until ? day(values.until) : t('endless')}</Fact>
-        {isShort(values, today) ? <Fact name={t('whyShort')}>{values.shortReason}</Fact> : null}
+        {isShortValidity(values, today) ? (
+          <Fact name={t('whyShort')}>{values.shortReason}</Fact>
+        ) : null}
         <Fact name={t('voucherCount')}>
           {t('summaryOfBatch', { count, points, total: count * points })}
         </Fact>
         <Fact name={t('name')}>{values.note || '–'}</Fact>
       </dl>
-      <TextsOfSender values={values} />
+      <SenderTexts values={values} />
       {values.who === 'list' ? <Recipients values={values} /> : null}
     </>
   )
@@ -58,17 +60,19 @@ export function BatchSummary({ values, today }: Props) {
 function Recipients({ values }: { values: BatchDraft }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const read = readList(values)
-  const spoken = read.once.map((person) => languageOf(person.language)).find(Boolean)
-  const mails = read.once.filter(({ email }) => email !== '').length
+  const list = parseRecipients(values)
+  const firstLanguage = list.recipients.map((person) => languageOf(person.language)).find(Boolean)
+  const mailCount = list.recipients.filter(({ email }) => email !== '').length
   return (
     <>
       <section className={css.part} aria-label={t('reviewRecipients')}>
         <h3>{t('reviewRecipients')}</h3>
-        <p>{mails === 0 ? t('reviewNoMails') : t('reviewMails', { count: mails })}</p>
-        <RecipientTable read={read} />
+        <p>{mailCount === 0 ? t('reviewNoMails') : t('reviewMails', { count: mailCount })}</p>
+        <RecipientTable list={list} />
       </section>
-      {mails === 0 ? null : <GiftMail channel={values.channel} language={spoken ?? language} />}
+      {mailCount === 0 ? null : (
+        <GiftMail channel={values.channel} language={firstLanguage ?? language} />
+      )}
     </>
   )
 }
@@ -96,7 +100,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Employer, campaign and its budget with and without this batch. */
+/** The campaign, its employer, and its budget before and after this batch. */
 function CampaignFacts({ values }: { values: BatchDraft }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -113,8 +117,8 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
         <>
           <Fact name={t('budgetBefore')}>{points(left)}</Fact>
           <Fact name={t('budgetAfter')}>
-            {points(left - sumOf(values))}
-            {left < sumOf(values) ? <Notice kind="bad">{t('budgetTooSmall')}</Notice> : null}
+            {points(left - totalPoints(values))}
+            {left < totalPoints(values) ? <Notice kind="bad">{t('budgetTooSmall')}</Notice> : null}
           </Fact>
         </>
       )}
@@ -123,18 +127,18 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
 }
 
 /** Sender and message as they appear in letters and emails. */
-function TextsOfSender({ values }: { values: BatchDraft }) {
+function SenderTexts({ values }: { values: BatchDraft }) {
   const t = useTranslate()
-  const others = Object.entries(values.senderIn).filter(([, words]) => words !== '')
+  const translations = Object.entries(values.senderIn).filter(([, message]) => message !== '')
   return (
     <dl className={css.facts}>
       <Fact name={t('senderName')}>{values.senderName || t('reviewNoSender')}</Fact>
       <Fact name={t('senderMessage')}>
-        {values.senderMessage === '' && others.length === 0 ? t('reviewNoMessage') : null}
-        {values.senderMessage === '' ? null : <p className={css.words}>{values.senderMessage}</p>}
-        {others.map(([language, words]) => (
-          <p key={language} lang={language} className={css.words}>
-            {words}
+        {values.senderMessage === '' && translations.length === 0 ? t('reviewNoMessage') : null}
+        {values.senderMessage === '' ? null : <p className={css.quote}>{values.senderMessage}</p>}
+        {translations.map(([language, message]) => (
+          <p key={language} lang={language} className={css.quote}>
+            {message}
           </p>
         ))}
       </Fact>

@@ -1,3 +1,4 @@
+import { imageHash } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
@@ -48,7 +49,7 @@ const inputOf = (
   sender_message: values.senderMessage,
   sender_messages: values.senderIn,
   sender_alt,
-  sender_image: values.senderFile === '' ? null : values.senderFile.slice(0, 32),
+  sender_image: imageHash(values.senderFile),
 })
 
 /** The saved values with their labels, for a conflict. */
@@ -140,9 +141,9 @@ function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
         <option value="">
           {t('privacy.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
         </option>
-        {UNCLAIMED_RULES.map((one) => (
-          <option key={one} value={one}>
-            {t(`unclaimed.${one}`)}
+        {UNCLAIMED_RULES.map((option) => (
+          <option key={option} value={option}>
+            {t(`unclaimed.${option}`)}
           </option>
         ))}
       </FormSelect>

@@ -37,15 +37,15 @@ export function CodesAboveLimit({ codes, limit }: { codes: Codes; limit: number 
 }
 
 /** Replaces the downloads until an approver has approved them. */
-export function CodeApproval({ batch, release }: { batch: Batch; release: CodeExport }) {
+export function CodeApproval({ batch, codeExport }: { batch: Batch; codeExport: CodeExport }) {
   const t = useTranslate()
   const action = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
-  const { file, alone } = release
+  const { file, alone: limit } = codeExport
   if (file.asked) return <CodesAwaitingApproval codes={file} />
   const { id, version } = batch
   return (
     <>
-      <CodesAboveLimit codes={file} limit={alone} />
+      <CodesAboveLimit codes={file} limit={limit} />
       <ReasonedAction
         label="codes.ask"
         variant="main"

@@ -5,7 +5,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Batches.module.css'
 
-/** Files for those who print letters themselves. */
+/** Formats without letters, for employers that print their own. */
 export const CODE_TABLES = ['csv', 'zip'] as const
 export const CODE_FILES = ['pdf', 'large', ...CODE_TABLES] as const
 type CodeFile = (typeof CODE_FILES)[number]
@@ -13,35 +13,35 @@ type CodeFile = (typeof CODE_FILES)[number]
 /** Links that create codes and download them. */
 export function CodeFiles({
   batch,
-  forms,
-  mayPress,
+  formats,
+  isEnabled,
   onDownload,
 }: {
   batch: Batch
-  forms: readonly CodeFile[]
-  mayPress: boolean
+  formats: readonly CodeFile[]
+  isEnabled: boolean
   onDownload: () => void
 }) {
   const t = useTranslate()
-  // While mails are being sent, a file is the exception.
-  const main = batch.mails.waiting > 0 ? null : forms[0]
+  // While mails are being sent, a file is not the main action.
+  const mainFormat = batch.mails.waiting > 0 ? null : formats[0]
   return (
     <>
       <div className={css.actions}>
-        {forms.map((form) => (
+        {formats.map((format) => (
           <a
-            key={form}
-            className={actionButtonClass(form === main ? 'main' : 'quiet')}
-            href={`/backoffice/api/batches/${batch.id}/codes?as=${form}`}
+            key={format}
+            className={actionButtonClass(format === mainFormat ? 'main' : 'quiet')}
+            href={`/backoffice/api/batches/${batch.id}/codes?as=${format}`}
             download
             onClick={(event) => {
-              // One click too many would get a refusal for a file.
-              if (mayPress) onDownload()
+              // A second click during a download would save an error message as the file.
+              if (isEnabled) onDownload()
               else event.preventDefault()
             }}
           >
             <BackofficeIcon name="download" />
-            {t(`codes.${form}`)}
+            {t(`codes.${format}`)}
           </a>
         ))}
       </div>

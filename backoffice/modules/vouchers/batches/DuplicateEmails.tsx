@@ -8,12 +8,12 @@ import css from './Batches.module.css'
 
 type Props = {
   people: readonly ListedPerson[]
-  keep: readonly string[]
+  keptKeys: readonly string[]
   onKeep: (keep: BatchDraft['keep']) => void
 }
 
 /** People who share an email address with an earlier row. Each is left out unless the user keeps them. */
-export function DuplicateEmails({ people, keep, onKeep }: Props) {
+export function DuplicateEmails({ people, keptKeys, onKeep }: Props) {
   const t = useTranslate()
   if (people.length === 0) return null
   return (
@@ -25,9 +25,11 @@ export function DuplicateEmails({ people, keep, onKeep }: Props) {
           return (
             <FormCheckbox
               key={key}
-              checked={keep.includes(key)}
+              checked={keptKeys.includes(key)}
               onChange={({ target }) =>
-                onKeep(target.checked ? [...keep, key] : keep.filter((one) => one !== key))
+                onKeep(
+                  target.checked ? [...keptKeys, key] : keptKeys.filter((kept) => kept !== key),
+                )
               }
             >
               {t('includeRecipient', { name: person.name, mail: person.email })}

@@ -5,7 +5,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Too large for one person alone. */
+/** A batch with so many points that it needs an approval. */
 export function HeldBatch({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -15,7 +15,7 @@ export function HeldBatch({ batch, canCreate }: { batch: Batch; canCreate: boole
       <>
         <Notice kind="bad">
           <p>{t('largeRefused')}</p>
-          {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
+          {batch.asked_before ? <LastDecision decision={batch.asked_before} /> : null}
         </Notice>
         {canCreate ? <AskAgain batch={batch} points={points} /> : null}
       </>
@@ -34,9 +34,9 @@ export function HeldBatch({ batch, canCreate }: { batch: Batch; canCreate: boole
   )
 }
 
-function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) {
+function LastDecision({ decision }: { decision: NonNullable<Batch['asked_before']> }) {
   const t = useTranslate()
-  const { outcome, by, note } = before
+  const { outcome, by, note } = decision
   const name = by?.name ?? ''
   return (
     <p>

@@ -9,7 +9,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './Batches.module.css'
 
-const NAMES: Partial<Record<string, MessageKey>> = {
+const FIELD_LABELS: Partial<Record<string, MessageKey>> = {
   valid_until: 'validUntil',
   note: 'name',
   short_reason: 'whyShort',
@@ -24,7 +24,7 @@ const NAMES: Partial<Record<string, MessageKey>> = {
 /** The last change of the batch, with its undo. */
 export function LastChange({ batch }: { batch: Batch }) {
   const t = useTranslate()
-  const nameOf = (field: string) => t(NAMES[field] ?? 'batch')
+  const nameOf = (field: string) => t(FIELD_LABELS[field] ?? 'batch')
   const action = useAction('undoBatchChange', {
     done: ({ left }) =>
       left.length === 0

@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 
 import {
   type BatchDraft,
+  batchInput,
   EMPTY_BATCH,
-  firstUnfinished,
-  isLarge,
-  readList,
+  findIncompleteStep,
+  needsApproval,
+  recipientInput,
   type Step,
   STEPS,
-  sumOf,
-  validityOf,
-  vouchersOf,
+  totalPoints,
+  proposedValidity,
+  countVouchers,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { BatchSummary } from '#backoffice/modules/vouchers/batches/BatchSummary.tsx'
 import {
@@ -35,7 +36,6 @@ import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { nameKey } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
@@ -43,7 +43,7 @@ type Draft = ReturnType<typeof useDraft<BatchDraft>>
 
 const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
 
-/** A new batch. A link from a campaign brings its channel, its employer and its days along. */
+/** A new batch. A link from a campaign sets its channel and dates. */
 export function NewBatchPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const id = useQueryParams()[0].get('campaign') ?? ''
@@ -62,35 +62,35 @@ export function NewBatchPage({ staff }: StaffPageProps) {
       />
     )
   }
-  return <BatchInSteps me={staff.id} campaign={data?.items[0]} />
+  return <BatchWizard me={staff.id} campaign={data?.items[0]} />
 }
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-/** The draft of a batch of this campaign is not mixed with another one. */
+/** Each campaign has its own draft. */
 function useBatchDraft(me: string, campaign: Campaign | undefined, now: Date): Draft {
   const zone = useTimeZone(campaign?.channel)
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
-  const start: BatchDraft = campaign
+  const initial: BatchDraft = campaign
     ? {
         ...EMPTY_BATCH,
         channel: campaign.channel,
         campaign: campaign.id,
-        ...validityOf(campaign, today),
+        ...proposedValidity(campaign, today),
       }
     : EMPTY_BATCH
-  return useDraft(campaign ? `${me}.batch.${campaign.id}` : `${me}.batch`, start)
+  return useDraft(campaign ? `${me}.batch.${campaign.id}` : `${me}.batch`, initial)
 }
 
-/** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
-function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undefined }) {
+/** A batch in five steps. The input is stored until the batch is created or the draft is discarded. */
+function BatchWizard({ me, campaign }: { me: string; campaign: Campaign | undefined }) {
   const t = useTranslate()
   const [now] = useState(() => new Date())
   const draft = useBatchDraft(me, campaign, now)
   const zone = useTimeZone(draft.values.channel)
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
-  const { form, tried, showIssues, hideIssues } = useIssues()
-  const { at, opens, lacks, step, goToStep } = useStep(draft, today)
+  const { form, showsMissing, showIssues, hideIssues } = useIssues()
+  const { index, lastOpenIndex, incompleteStep, step, goToStep } = useStep(draft, today)
   const action = useAction('createBatch', {
     done: ({ id, skipped, making }) =>
       [
@@ -98,21 +98,21 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
         skipped.length > 0 ? t('recipientsSkipped', { count: skipped.length }) : '',
       ].join(' '),
   })
-  const next = () => {
+  const goToNext = () => {
     // Only missing fields of this step block the user. Later steps are validated in turn.
-    if (opens <= at && lacks !== null) return showIssues()
+    if (step === incompleteStep) return showIssues()
     hideIssues()
-    return goToStep(STEPS[at + 1] ?? 'stepReview')
+    return goToStep(STEPS[index + 1] ?? 'stepReview')
   }
-  const make = async () => {
-    if (lacks !== null) return showIssues()
-    const created = await action.run(inputOf(draft.values))
+  const createBatch = async () => {
+    if (incompleteStep !== null) return showIssues()
+    const created = await action.run(batchInput(draft.values))
     if (!created) return undefined
     draft.clear()
     navigate(`/backoffice/batches/${created.id}`)
     return undefined
   }
-  const type: typeof draft.type = (part) => {
+  const changeDraft: typeof draft.type = (part) => {
     // The error belongs to the values being corrected now.
     action.clearError()
     draft.type(part)
@@ -121,23 +121,30 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
     <>
       <PageHead title={t('newBatch')} parent={{ to: '/backoffice/batches', label: t('batches') }} />
       <div className={css.body}>
-        <StepList step={step} opens={opens} onStep={goToStep} />
+        <StepList step={step} lastOpenIndex={lastOpenIndex} onStep={goToStep} />
         <form
           ref={form}
           className={css.form}
           aria-label={t(step)}
           onSubmit={(event) => {
             event.preventDefault()
-            if (step === 'stepReview') void make()
-            else next()
+            if (step === 'stepReview') void createBatch()
+            else goToNext()
           }}
         >
           <h2>{t(step)}</h2>
           <StepFields
-            {...{ step, values: draft.values, type, tried, today, isComplete: lacks === null }}
+            {...{
+              step,
+              values: draft.values,
+              type: changeDraft,
+              showsMissing,
+              today,
+              isComplete: incompleteStep === null,
+            }}
           />
           {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
-          <StepButtons {...{ at, draft, busy: action.busy, onStep: goToStep }} />
+          <StepButtons {...{ index, draft, busy: action.busy, onStep: goToStep }} />
           {step === 'stepReview' ? <p className={css.soft}>{t('withdrawBatchNote')}</p> : null}
         </form>
       </div>
@@ -145,61 +152,63 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
   )
 }
 
-/** Which step the address asks for, as far as the steps before it are complete. */
+/** The step in the address, or the first incomplete step before it. */
 function useStep({ values, changed }: Draft, today: string) {
-  const [query, change] = useQueryParams()
-  const wanted = query.get('step')
-  const lacks = firstUnfinished(values, today)
-  const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
+  const [query, changeQuery] = useQueryParams()
+  const requestedStep = query.get('step')
+  const incompleteStep = findIncompleteStep(values, today)
+  const lastOpenIndex = incompleteStep === null ? STEPS.length - 1 : STEPS.indexOf(incompleteStep)
   // After a batch was created the draft is empty, and the address may still name its last step.
-  const at = Math.min(changed && isStep(wanted) ? STEPS.indexOf(wanted) : 0, opens)
-  const step: Step = STEPS[at] ?? 'stepDetails'
-  return { at, opens, lacks, step, goToStep: (next: Step) => change({ step: next }) }
+  const requestedIndex = changed && isStep(requestedStep) ? STEPS.indexOf(requestedStep) : 0
+  const index = Math.min(requestedIndex, lastOpenIndex)
+  const step: Step = STEPS[index] ?? 'stepDetails'
+  const goToStep = (next: Step) => changeQuery({ step: next })
+  return { index, lastOpenIndex, incompleteStep, step, goToStep }
 }
 
 /** Shows a form's errors once the user tries to continue, and moves the focus to the first one. */
 function useIssues() {
   const form = useRef<HTMLFormElement>(null)
-  const [tried, setTried] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [showsMissing, setShowsMissing] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attempts])
   const showIssues = () => {
-    setTried(true)
-    setTries((before) => before + 1)
+    setShowsMissing(true)
+    setAttempts((count) => count + 1)
   }
-  return { form, tried, showIssues, hideIssues: () => setTried(false) }
+  return { form, showsMissing, showIssues, hideIssues: () => setShowsMissing(false) }
 }
 
-type StepListProps = { step: Step; opens: number; onStep: (step: Step) => void }
+type StepListProps = { step: Step; lastOpenIndex: number; onStep: (step: Step) => void }
 
-function StepList({ step, opens, onStep }: StepListProps) {
+function StepList({ step, lastOpenIndex, onStep }: StepListProps) {
   const t = useTranslate()
-  const at = STEPS.indexOf(step)
-  const before = STEPS[at - 1]
+  const index = STEPS.indexOf(step)
+  const previousStep = STEPS[index - 1]
   return (
     <>
       <p className={css.stepOf}>
         <span>
-          {t('stepOf', { at: at + 1, of: STEPS.length })} · <b>{t(step)}</b>
+          {t('stepOf', { at: index + 1, of: STEPS.length })} · <b>{t(step)}</b>
         </span>
-        {before ? (
-          <ActionButton variant="quiet" small onClick={() => onStep(before)}>
+        {previousStep ? (
+          <ActionButton variant="quiet" small onClick={() => onStep(previousStep)}>
             {t('previous')}
           </ActionButton>
         ) : null}
       </p>
       <ol className={css.steps}>
-        {STEPS.map((one, place) => (
-          <li key={one}>
+        {STEPS.map((item, itemIndex) => (
+          <li key={item}>
             <button
               type="button"
-              aria-current={one === step ? 'step' : undefined}
-              disabled={place > opens}
-              onClick={() => onStep(one)}
+              aria-current={item === step ? 'step' : undefined}
+              disabled={itemIndex > lastOpenIndex}
+              onClick={() => onStep(item)}
             >
-              {place + 1}. {t(one)}
+              {itemIndex + 1}. {t(item)}
             </button>
           </li>
         ))}
@@ -223,34 +232,34 @@ function StepFields({
   return (
     <>
       <BatchSummary values={values} today={today} />
-      {isComplete ? <Letters values={values} /> : null}
-      {isLarge(values) ? (
+      {isComplete ? <LetterCheck values={values} /> : null}
+      {needsApproval(values) ? (
         <Notice kind="warn">
-          {t('largeBatch', { points: sumOf(values).toLocaleString(language) })}
+          {t('largeBatch', { points: totalPoints(values).toLocaleString(language) })}
         </Notice>
       ) : null}
     </>
   )
 }
 
-type StepButtonsProps = { at: number; draft: Draft; busy: boolean; onStep: (step: Step) => void }
+type StepButtonsProps = { index: number; draft: Draft; busy: boolean; onStep: (step: Step) => void }
 
-function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
+function StepButtons({ index, draft, busy, onStep }: StepButtonsProps) {
   const t = useTranslate()
   const discard = useDiscard()
   return (
     <div className={css.actions}>
-      {STEPS[at] === 'stepReview' ? (
+      {STEPS[index] === 'stepReview' ? (
         <ActionButton type="submit" variant="main" busy={busy}>
-          {t('createBatch', { count: vouchersOf(draft.values) })}
+          {t('createBatch', { count: countVouchers(draft.values) })}
         </ActionButton>
       ) : (
         <ActionButton type="submit" variant="main">
           {t('nextStep')}
         </ActionButton>
       )}
-      {at > 0 ? (
-        <ActionButton onClick={() => onStep(STEPS[at - 1] ?? 'stepDetails')}>
+      {index > 0 ? (
+        <ActionButton onClick={() => onStep(STEPS[index - 1] ?? 'stepDetails')}>
           {t('stepBack')}
         </ActionButton>
       ) : null}
@@ -263,44 +272,20 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   )
 }
 
-const inputOf = (values: BatchDraft) => ({
-  channel: values.channel,
-  campaign: values.campaign === '' ? null : values.campaign,
-  points: Number(values.points),
-  count: vouchersOf(values),
-  valid_from: values.from === '' ? null : values.from,
-  valid_until: values.until === '' ? null : values.until,
-  short_reason: values.shortReason,
-  note: values.note,
-  recipients: recipientsOf(values).map((person) => ({
-    ...person,
-    keep: values.keep.includes(nameKey(person)),
-  })),
-  sender_name: values.senderName,
-  sender_message: values.senderMessage,
-  sender_image: values.senderImage === '' ? null : values.senderImage.slice(0, 32),
-  sender_messages: values.senderIn,
-})
-
-/** Problems of the letters, shown while everything can still be changed. */
-function Letters({ values }: { values: BatchDraft }) {
+/** Errors in the letters, shown before the batch is created. */
+function LetterCheck({ values }: { values: BatchDraft }) {
   const { data } = useQuery({
     ...staffQuery('validateLetters', {
       channel: values.channel,
       points: Number(values.points),
       valid_until: values.until === '' ? null : values.until,
-      recipients: recipientsOf(values),
+      recipients: recipientInput(values),
       sender_name: values.senderName,
       sender_message: values.senderMessage,
       sender_messages: values.senderIn,
     }),
-    // The answer may hold 20,000 people, so it is not cached.
+    // The input can contain 20,000 recipients, so the response is not cached.
     gcTime: 0,
   })
   return <LetterErrors check={data} />
-}
-
-function recipientsOf(values: BatchDraft) {
-  const people = values.who === 'list' ? readList(values).once : []
-  return people.map(({ language, ...person }) => ({ ...person, language: language as '' | 'nl' }))
 }

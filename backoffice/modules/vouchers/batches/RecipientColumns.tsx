@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import {
-  topOf,
-  type ReadList,
-  type SaidColumns,
+  headerKey,
+  type RecipientList,
+  type AssignedColumns,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -12,53 +12,53 @@ import { guessColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/
 
 import css from './Batches.module.css'
 
-const KEPT = 'people-columns'
-/** Lists of so many kinds are remembered, the last ones. */
-const MOST_KEPT = 20
+const STORAGE_KEY = 'people-columns'
+/** Only the assignments of the latest lists are stored. */
+const MAX_STORED = 20
 
 /** The columns that the user assigned before to a list with this header, in this browser. */
-export function columnsSaidBefore(rows: string[][]): SaidColumns | null {
-  const first = topOf(rows)
-  return keptColumns().find((one) => one.first === first) ?? null
+export function findAssignedColumns(rows: string[][]): AssignedColumns | null {
+  const key = headerKey(rows)
+  return readStoredColumns().find((assigned) => assigned.first === key) ?? null
 }
 
-function keptColumns(): SaidColumns[] {
+function readStoredColumns(): AssignedColumns[] {
   try {
-    return JSON.parse(readSetting(KEPT) ?? '[]') as SaidColumns[]
+    return JSON.parse(readSetting(STORAGE_KEY) ?? '[]') as AssignedColumns[]
   } catch {
     return []
   }
 }
 
 /** A list without a header starts with people's names, which must not be stored. */
-function remember(assigned: SaidColumns) {
-  const others = keptColumns().filter(({ first }) => first !== assigned.first)
+function storeColumns(assigned: AssignedColumns) {
+  const others = readStoredColumns().filter(({ first }) => first !== assigned.first)
   const all = assigned.heads > 0 ? [assigned, ...others] : others
-  saveSetting(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
+  saveSetting(STORAGE_KEY, JSON.stringify(all.slice(0, MAX_STORED)))
 }
 
 /** Assigns the columns of a list whose header is missing or wrong. */
 export function RecipientColumns({
-  read: { rows, columns, leftOut },
+  list: { rows, columns, ignored },
   onChange,
 }: {
-  read: ReadList
-  onChange: (assigned: SaidColumns) => void
+  list: RecipientList
+  onChange: (assigned: AssignedColumns) => void
 }) {
   const t = useTranslate()
   const { heads, fields } = columns
   // Stays open after the assignment until the user closes it.
-  const [open] = useState(heads === 0 || leftOut.columns.length > 0)
+  const [isInitiallyOpen] = useState(heads === 0 || ignored.columns.length > 0)
   if (fields.length < 2) return null
-  const change = (next: Partial<SaidColumns>) => {
-    const assigned = { heads, fields, ...next, first: topOf(rows) }
-    remember(assigned)
+  const change = (next: Partial<AssignedColumns>) => {
+    const assigned = { heads, fields, ...next, first: headerKey(rows) }
+    storeColumns(assigned)
     onChange(assigned)
   }
-  const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
+  const headers = heads === 0 ? [] : (rows[heads - 1] ?? [])
   const example = rows[heads] ?? []
   return (
-    <details className={css.whichColumns} open={open}>
+    <details className={css.whichColumns} open={isInitiallyOpen}>
       <summary>{t('columnsOfFile', { count: fields.length })}</summary>
       <FormCheckbox
         checked={heads > 0}
@@ -69,27 +69,25 @@ export function RecipientColumns({
         {t('firstRowIsHeader')}
       </FormCheckbox>
       <div className={css.columnsOfList}>
-        {fields.map((field, at) => (
+        {fields.map((field, index) => (
           <FormSelect
-            // Two columns may have the same words above them.
+            // Two columns may have the same header.
             // oxlint-disable-next-line react/no-array-index-key
-            key={at}
-            label={head[at] || t('columnNumber', { number: at + 1 })}
-            hint={example[at] ?? ''}
+            key={index}
+            label={headers[index] || t('columnNumber', { number: index + 1 })}
+            hint={example[index] ?? ''}
             value={field ?? ''}
             onChange={({ target }) => {
               const chosen = target.value === '' ? null : (target.value as PeopleField)
-              change({
-                fields: fields.map((one, place) =>
-                  place === at ? chosen : one === chosen ? null : one,
-                ),
-              })
+              // Another column with this field is no longer imported.
+              const others = fields.map((other) => (other === chosen ? null : other))
+              change({ fields: others.with(index, chosen) })
             }}
           >
             <option value="">{t('dontImport')}</option>
-            {PEOPLE_FIELDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`recipientField.${one}`)}
+            {PEOPLE_FIELDS.map((option) => (
+              <option key={option} value={option}>
+                {t(`recipientField.${option}`)}
               </option>
             ))}
           </FormSelect>

@@ -2,22 +2,22 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-export type PersonLanguage = '' | Language
+export type LanguageChoice = '' | Language
 
 /** The language of a recipient's mails. Default: the channel's language. */
 export function RecipientLanguage({
   value,
   onChange,
 }: {
-  value: PersonLanguage
-  onChange: (language: PersonLanguage) => void
+  value: LanguageChoice
+  onChange: (language: LanguageChoice) => void
 }) {
   const t = useTranslate()
   return (
     <FormSelect
       label={t('language')}
       value={value}
-      onChange={({ target }) => onChange(target.value as PersonLanguage)}
+      onChange={({ target }) => onChange(target.value as LanguageChoice)}
     >
       <option value="">{t('languageOfChannel')}</option>
       {allLanguages.map((language) => (

@@ -14,8 +14,8 @@ import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
-type Person = StaffResponse<'batchRecipients'>['items'][number]
-type Action = {
+type Recipient = StaffResponse<'batchRecipients'>['items'][number]
+type RecipientAction = {
   label: MessageKey
   help: MessageKey
   action: {
@@ -29,30 +29,34 @@ type Action = {
 export function RecipientMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('batchRecipients', { id: batch, ids: id }))
-  const person = data?.items[0]
-  if (!person) return null
-  const title = t('mailToRecipient', { name: person.name || t('unnamedRecipient') })
+  const recipient = data?.items[0]
+  if (!recipient) return null
+  const title = t('mailToRecipient', { name: recipient.name || t('unnamedRecipient') })
   return (
     <section className={css.person} aria-label={title}>
       <h2>{title}</h2>
-      <p>{t(`mail.${person.mail_state}`)}</p>
-      {person.bounce ? (
+      <p>{t(`mail.${recipient.mail_state}`)}</p>
+      {recipient.bounce ? (
         <p>
-          {t('mailServerResponse')}: <q>{person.bounce}</q>
+          {t('mailServerResponse')}: <q>{recipient.bounce}</q>
         </p>
       ) : null}
-      <Written batch={batch} person={person} me={me} />
-      {person.mail_state === 'revoked' ? null : <Address batch={batch} person={person} me={me} />}
-      <Actions batch={batch} person={person} />
+      <RecipientDetails batch={batch} recipient={recipient} me={me} />
+      {recipient.mail_state === 'revoked' ? null : (
+        <RecipientEmail batch={batch} recipient={recipient} me={me} />
+      )}
+      <RecipientActions batch={batch} recipient={recipient} />
     </section>
   )
 }
 
-function Written({ batch, person, me }: { batch: string; person: Person; me: string }) {
+type RecipientProps = { batch: string; recipient: Recipient; me: string }
+
+function RecipientDetails({ batch, recipient, me }: RecipientProps) {
   const t = useTranslate()
-  const { name, department, language, words } = person
-  const was = { name, department, language, words }
-  const draft = useDraft(`${me}.written.${person.id}`, was)
+  const { name, department, language, words } = recipient
+  const saved = { name, department, language, words }
+  const draft = useDraft(`${me}.written.${recipient.id}`, saved)
   const action = useAction('correctRecipient', { done: () => t('recipientDetailsSaved') })
   return (
     <Form
@@ -65,7 +69,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await action.run({ id: batch, recipient: person.id, was, ...draft.values }))
+        if (await action.run({ id: batch, recipient: recipient.id, was: saved, ...draft.values }))
           draft.clear()
       }}
     >
@@ -100,9 +104,9 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
   )
 }
 
-function Address({ batch, person, me }: { batch: string; person: Person; me: string }) {
+function RecipientEmail({ batch, recipient, me }: RecipientProps) {
   const t = useTranslate()
-  const draft = useDraft(`${me}.address.${person.id}`, { email: person.email, send: false })
+  const draft = useDraft(`${me}.address.${recipient.id}`, { email: recipient.email, send: false })
   const action = useAction('correctRecipientEmail', { done: () => t('recipientEmailSaved') })
   return (
     <Form
@@ -115,7 +119,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const input = { id: batch, recipient: person.id, was: person.email, ...draft.values }
+        const input = { id: batch, recipient: recipient.id, was: recipient.email, ...draft.values }
         if (await action.run(input)) draft.clear()
       }}
     >
@@ -139,21 +143,18 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
   )
 }
 
-function Actions({
+function RecipientActions({
   batch,
-  person: { id: recipient, mail_state: state },
-}: {
-  batch: string
-  person: Person
-}) {
+  recipient: { id, mail_state: state },
+}: Omit<RecipientProps, 'me'>) {
   const t = useTranslate()
   const send = useAction('mailRecipient', { done: () => t('recipientMailQueued') })
   const letter = useAction('letterForRecipient', { done: () => t('letterAdded') })
   const revoke = useAction('revokeRecipient', { done: () => t('giftRevoked') })
-  const give = useAction('undoRevocation', { done: () => t('giftRestored') })
-  const actions: Action[] = []
+  const restore = useAction('undoRevocation', { done: () => t('giftRestored') })
+  const actions: RecipientAction[] = []
   if (state === 'revoked')
-    actions.push({ label: 'restoreGift', help: 'restoreGiftHelp', action: give })
+    actions.push({ label: 'restoreGift', help: 'restoreGiftHelp', action: restore })
   else actions.push({ label: 'sendRecipientCode', help: 'sendRecipientCodeHelp', action: send })
   if (state === 'bounced' || state === 'waiting')
     actions.push({ label: 'switchToLetter', help: 'switchToLetterHelp', action: letter })
@@ -168,7 +169,7 @@ function Actions({
           help={t(help)}
           busy={action.busy}
           failure={action.failure}
-          run={(reason) => action.run({ id: batch, recipient, reason })}
+          run={(reason) => action.run({ id: batch, recipient: id, reason })}
         />
       ))}
     </div>

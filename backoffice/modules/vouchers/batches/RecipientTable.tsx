@@ -1,7 +1,7 @@
 import {
-  topOf,
+  headerKey,
   type BatchDraft,
-  type ReadList,
+  type RecipientList,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { RecipientColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { DuplicateEmails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
@@ -15,7 +15,7 @@ import css from './Batches.module.css'
 
 const MAX_ROWS = 20
 /** Keys of the column headings in the table of people. */
-const COLUMNS = {
+const COLUMN_LABELS = {
   name: 'name',
   department: 'department',
   email: 'mail',
@@ -23,65 +23,69 @@ const COLUMNS = {
 } as const
 
 type Props = {
-  read: ReadList
+  list: RecipientList
   keep: BatchDraft['keep']
   type: (part: Partial<BatchDraft>) => void
 }
 
 /** The contents of the list, and which people, columns and cells are left out or invalid. */
-export function FoundRecipients({ read, keep, type }: Props) {
+export function ListReview({ list, keep, type }: Props) {
   const t = useTranslate()
-  const { people, sameMail, once } = read
-  const withoutMail = once.filter(({ email }) => email === '').length
+  const { people, sharedEmails, recipients } = list
+  const mailless = recipients.filter(({ email }) => email === '').length
   return (
     <>
       <RecipientColumns
-        key={topOf(read.rows)}
-        read={read}
+        key={headerKey(list.rows)}
+        list={list}
         onChange={(assigned) => type({ columns: assigned })}
       />
       {people.length > 0 ? (
         <div className={css.part} aria-live="polite">
-          <p>{t('recipientsFound', { count: once.length })}</p>
-          <RepeatedPeople people={read.twice} />
-          <DuplicateEmails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
-          <LeftOut leftOut={read.leftOut} />
-          <LongCells long={read.long} />
-          <WrongAddresses read={read} />
-          <WithoutName read={read} />
-          {withoutMail > 0 && withoutMail < once.length ? (
-            <p className={css.soft}>{t('mailsWithout', { count: withoutMail })}</p>
+          <p>{t('recipientsFound', { count: recipients.length })}</p>
+          <RepeatedPeople people={list.duplicates} />
+          <DuplicateEmails
+            people={sharedEmails}
+            keptKeys={keep}
+            onKeep={(kept) => type({ keep: kept })}
+          />
+          <IgnoredParts ignored={list.ignored} />
+          <LongCells longCells={list.longCells} />
+          <InvalidEmails list={list} />
+          <MissingNames list={list} />
+          {mailless > 0 && mailless < recipients.length ? (
+            <p className={css.soft}>{t('mailsWithout', { count: mailless })}</p>
           ) : null}
-          <RecipientTable read={read} />
+          <RecipientTable list={list} />
         </div>
       ) : null}
     </>
   )
 }
 
-/** Why the list cannot be used as it is; null where it can. */
-export function issueOfList(t: Translate, read: ReadList): string | null {
-  if (read.once.length === 0) return t('recipientsFound', { count: 0 })
-  const invalid = wrongAddresses(read)
-  if (invalid.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
-  const some = invalid.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))
-  return `${t('noMailAddresses', { count: invalid.length })} ${some.join(', ')}`
+/** The error of the list; null if it has none. */
+export function listIssue(t: Translate, list: RecipientList): string | null {
+  if (list.recipients.length === 0) return t('recipientsFound', { count: 0 })
+  const invalid = invalidEmails(list)
+  if (invalid.length === 0) return list.longCells.length > 0 ? t('cellsTooLong') : null
+  const examples = invalid.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))
+  return `${t('noMailAddresses', { count: invalid.length })} ${examples.join(', ')}`
 }
 
 /** The content of a cell with its row, for example 'line 4: klingon'. */
 const cellText = (t: Translate, { row, text }: { row: number; text: string }) =>
   t('languageLeftOut', { row, said: text })
 
-const isWrong = ({ email }: ListedPerson) => email !== '' && !isEmail(email)
+const hasInvalidEmail = ({ email }: ListedPerson) => email !== '' && !isEmail(email)
 
-const wrongAddresses = ({ once, rowsOfOnce }: ReadList) =>
-  once.flatMap((person, at) =>
-    isWrong(person) ? [{ row: rowsOfOnce[at] ?? 0, text: person.email }] : [],
+const invalidEmails = ({ recipients, rowNumbers }: RecipientList) =>
+  recipients.flatMap((person, index) =>
+    hasInvalidEmail(person) ? [{ row: rowNumbers[index] ?? 0, text: person.email }] : [],
   )
 
-function WrongAddresses({ read }: { read: ReadList }) {
+function InvalidEmails({ list }: { list: RecipientList }) {
   const t = useTranslate()
-  const invalid = wrongAddresses(read)
+  const invalid = invalidEmails(list)
   if (invalid.length === 0) return null
   return (
     <Notice kind="bad">
@@ -90,21 +94,21 @@ function WrongAddresses({ read }: { read: ReadList }) {
         {invalid.slice(0, MAX_ROWS).map((cell) => (
           <li key={cell.row}>{cellText(t, cell)}</li>
         ))}
-        <Further count={invalid.length - MAX_ROWS} />
+        <MoreItems count={invalid.length - MAX_ROWS} />
       </ul>
     </Notice>
   )
 }
 
-/** A list of mail addresses alone has no names, and is right so. */
-const lacksName = (person: ListedPerson, { once }: ReadList) =>
-  person.name === '' && once.some(({ name }) => name !== '')
+/** Not in a list without any names: it may contain email addresses only. */
+const lacksName = (person: ListedPerson, { recipients }: RecipientList) =>
+  person.name === '' && recipients.some(({ name }) => name !== '')
 
-function WithoutName({ read }: { read: ReadList }) {
+function MissingNames({ list }: { list: RecipientList }) {
   const t = useTranslate()
-  const { once, rowsOfOnce, leftOut } = read
-  const rows = once.flatMap((person, at) =>
-    lacksName(person, read) ? [{ row: rowsOfOnce[at] ?? 0, text: person.email }] : [],
+  const { recipients, rowNumbers, ignored } = list
+  const rows = recipients.flatMap((person, index) =>
+    lacksName(person, list) ? [{ row: rowNumbers[index] ?? 0, text: person.email }] : [],
   )
   return (
     <>
@@ -115,15 +119,15 @@ function WithoutName({ read }: { read: ReadList }) {
             {rows.slice(0, MAX_ROWS).map((cell) => (
               <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
-            <Further count={rows.length - MAX_ROWS} />
+            <MoreItems count={rows.length - MAX_ROWS} />
           </ul>
         </Notice>
       ) : null}
-      {leftOut.rows.length > 0 ? (
+      {ignored.rows.length > 0 ? (
         <Notice kind="warn">
           {t('rowsLeftOut', {
-            count: leftOut.rows.length,
-            some: leftOut.rows.slice(0, MAX_ROWS).join(', '),
+            count: ignored.rows.length,
+            some: ignored.rows.slice(0, MAX_ROWS).join(', '),
           })}
         </Notice>
       ) : null}
@@ -147,7 +151,7 @@ function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
   )
 }
 
-function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>) {
+function IgnoredParts({ ignored: { columns, languages } }: Pick<RecipientList, 'ignored'>) {
   const t = useTranslate()
   return (
     <>
@@ -166,7 +170,7 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
             {languages.slice(0, MAX_ROWS).map((cell) => (
               <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
-            <Further count={languages.length - MAX_ROWS} />
+            <MoreItems count={languages.length - MAX_ROWS} />
           </ul>
         </Notice>
       ) : null}
@@ -174,39 +178,41 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
   )
 }
 
-function LongCells({ long }: Pick<ReadList, 'long'>) {
+function LongCells({ longCells }: Pick<RecipientList, 'longCells'>) {
   const t = useTranslate()
-  if (long.length === 0) return null
+  if (longCells.length === 0) return null
   return (
     <Notice kind="bad">
       <p>{t('cellsTooLong')}</p>
       <ul className={css.list}>
-        {long.slice(0, MAX_ROWS).map(({ row, field, most }) => (
+        {longCells.slice(0, MAX_ROWS).map(({ row, field, most }) => (
           <li key={`${row} ${field}`}>
-            {t('cellTooLong', { row, column: t(COLUMNS[field]), most })}
+            {t('cellTooLong', { row, column: t(COLUMN_LABELS[field]), most })}
           </li>
         ))}
-        <Further count={long.length - MAX_ROWS} />
+        <MoreItems count={longCells.length - MAX_ROWS} />
       </ul>
     </Notice>
   )
 }
 
 /** How many further items a shortened list has. */
-function Further({ count }: { count: number }) {
+function MoreItems({ count }: { count: number }) {
   const t = useTranslate()
   return count > 0 ? <li>{t('letters.more', { count })}</li> : null
 }
 
 /** The first people of the list, each with its line in the file. */
-export function RecipientTable({ read }: { read: ReadList }) {
+export function RecipientTable({ list }: { list: RecipientList }) {
   const t = useTranslate()
-  const { once, rowsOfOnce } = read
-  const hasTexts = once.some(({ words }) => words !== '')
+  const { recipients, rowNumbers } = list
+  const hasTexts = recipients.some(({ words }) => words !== '')
   return (
     <table className={css.people}>
       <caption className={css.soft}>
-        {once.length > MAX_ROWS ? t('firstRecipients', { some: MAX_ROWS, all: once.length }) : null}
+        {recipients.length > MAX_ROWS
+          ? t('firstRecipients', { some: MAX_ROWS, all: recipients.length })
+          : null}
       </caption>
       <thead>
         <tr>
@@ -219,20 +225,22 @@ export function RecipientTable({ read }: { read: ReadList }) {
         </tr>
       </thead>
       <tbody>
-        {once.slice(0, MAX_ROWS).map((person, at) => {
+        {recipients.slice(0, MAX_ROWS).map((person, index) => {
           const { name, department, email, language, words } = person
           return (
-            <tr key={rowsOfOnce[at]}>
-              <td>{rowsOfOnce[at]}</td>
+            <tr key={rowNumbers[index]}>
+              <td>{rowNumbers[index]}</td>
               <td>
-                {lacksName(person, read) ? (
+                {lacksName(person, list) ? (
                   <StatusMark kind="warn">{t('nameMissing')}</StatusMark>
                 ) : (
                   name
                 )}
               </td>
               <td>{department}</td>
-              <td>{isWrong(person) ? <StatusMark kind="bad">{email}</StatusMark> : email}</td>
+              <td>
+                {hasInvalidEmail(person) ? <StatusMark kind="bad">{email}</StatusMark> : email}
+              </td>
               <td>{language}</td>
               {hasTexts ? <td>{words}</td> : null}
             </tr>

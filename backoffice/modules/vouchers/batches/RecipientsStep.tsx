@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react'
 
-import { asText, readList } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { tableText, parseRecipients } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
-import {
-  FoundRecipients,
-  issueOfList,
-} from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
-import { columnsSaidBefore } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
-import { rowsOfFile } from '#backoffice/modules/vouchers/batches/read-recipient-file.ts'
+import { ListReview, listIssue } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
+import { findAssignedColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
+import { readFileRows } from '#backoffice/modules/vouchers/batches/read-recipient-file.ts'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -18,7 +15,7 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 /** Who gets a voucher: people from a pasted list or a file, or just a number of vouchers. */
 export function RecipientsStep(props: StepProps) {
   const t = useTranslate()
-  const { values, type, tried } = props
+  const { values, type, showsMissing } = props
   return (
     <>
       <FormSelect
@@ -34,56 +31,57 @@ export function RecipientsStep(props: StepProps) {
           label={t('voucherCount')}
           inputMode="numeric"
           maxLength={5}
-          issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? t('invalidInput') : null}
+          issue={showsMissing && !/^[1-9]\d{0,4}$/.test(values.count) ? t('invalidInput') : null}
           value={values.count}
           onChange={({ target }) => type({ count: target.value.trim() })}
         />
       ) : (
-        <ListOfPeople {...props} />
+        <RecipientListFields {...props} />
       )}
     </>
   )
 }
 
-function ListOfPeople({ values, type, tried }: StepProps) {
+function RecipientListFields({ values, type, showsMissing }: StepProps) {
   const t = useTranslate()
   const { list, columns, keep } = values
-  const read = useMemo(() => readList({ list, columns, keep }), [list, columns, keep])
-  const typeList = (text: string) =>
-    type({ list: text, columns: columnsSaidBefore(rowsOfText(text)) ?? columns })
+  const parsed = useMemo(() => parseRecipients({ list, columns, keep }), [list, columns, keep])
+  // An assignment of another list is ignored by `parseRecipients`.
+  const changeList = (text: string) =>
+    type({ list: text, columns: findAssignedColumns(rowsOfText(text)) ?? columns })
   return (
     <>
       <FormTextArea
         label={t('pasteList')}
         hint={t('pasteListHelp')}
-        issue={tried ? issueOfList(t, read) : null}
+        issue={showsMissing ? listIssue(t, parsed) : null}
         rows={8}
         spellCheck={false}
         value={list}
-        onChange={({ target }) => typeList(target.value)}
+        onChange={({ target }) => changeList(target.value)}
       />
-      <PeopleFile hasList={list !== ''} onRead={typeList} />
-      <FoundRecipients read={read} keep={keep} type={type} />
+      <RecipientFile hasList={list !== ''} onRead={changeList} />
+      <ListReview list={parsed} keep={keep} type={type} />
     </>
   )
 }
 
 /** Reads a chosen file into the list. A file that cannot be read changes nothing. */
-function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: string) => void }) {
+function RecipientFile({ hasList, onRead }: { hasList: boolean; onRead: (text: string) => void }) {
   const t = useTranslate()
-  const [unreadable, setUnreadable] = useState<string | null>(null)
-  const [file, setFile] = useState('')
-  const [reading, setReading] = useState(false)
-  async function take(chosen: File) {
-    setUnreadable(null)
-    setReading(true)
+  const [unreadableFile, setUnreadableFile] = useState<string | null>(null)
+  const [fileName, setFileName] = useState('')
+  const [isReading, setIsReading] = useState(false)
+  async function readFile(chosen: File) {
+    setUnreadableFile(null)
+    setIsReading(true)
     try {
-      onRead(asText(await rowsOfFile(chosen)))
-      setFile(chosen.name)
+      onRead(tableText(await readFileRows(chosen)))
+      setFileName(chosen.name)
     } catch {
-      setUnreadable(chosen.name)
+      setUnreadableFile(chosen.name)
     } finally {
-      setReading(false)
+      setIsReading(false)
     }
   }
   return (
@@ -91,18 +89,18 @@ function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: stri
       <FileField
         label={t('orFile')}
         accept=".csv,.txt,.tsv,.xlsx"
-        shown={file}
+        shown={fileName}
         onChange={({ target }) => {
           const [chosen] = target.files ?? []
-          if (chosen) void take(chosen)
+          if (chosen) void readFile(chosen)
           // Without this a browser reports no change when the corrected file has the same name.
           target.value = ''
         }}
       />
-      {reading ? <Spinner small /> : null}
-      {unreadable === null ? null : (
+      {isReading ? <Spinner small /> : null}
+      {unreadableFile === null ? null : (
         <Notice kind="bad">
-          {t('unreadableNamed', { name: unreadable })} {hasList ? t('listBeforeStays') : null}
+          {t('unreadableNamed', { name: unreadableFile })} {hasList ? t('listBeforeStays') : null}
         </Notice>
       )}
     </>

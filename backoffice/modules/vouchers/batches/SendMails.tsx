@@ -15,30 +15,36 @@ import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-const USUAL_PACE = 60
+const DEFAULT_RATE = 60
+const INITIAL = { isLater: false, at: '', perMinute: String(DEFAULT_RATE), reason: '' }
+type SendValues = typeof INITIAL
 
-/** The mails of a batch, ordered, or requested if they need approval first. */
+/** Sends the mails of a batch, or requests the approval that they need. */
 export function SendMails({ batch }: { batch: Batch }) {
   const t = useTranslate()
-  const { data: release } = useQuery(staffQuery('codeExport', { id: batch.id }))
-  const order = useAction('sendBatchMails', { done: () => t('mailsOrdered') })
-  const ask = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
-  const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
+  const { data: codeExport } = useQuery(staffQuery('codeExport', { id: batch.id }))
+  const send = useAction('sendBatchMails', { done: () => t('mailsOrdered') })
+  const request = useAction('requestCodeExportApproval', {
+    done: () => t('codes.askedDone'),
+  })
+  const [values, setValues] = useState(INITIAL)
+  const change = (part: Partial<SendValues>) => setValues({ ...values, ...part })
   const count = batch.mails.addresses
-  const above = release && !release.mail.allowed
-  const action = above ? ask : order
-  if (above && release.mail.asked) return <CodesAwaitingApproval codes={release.mail} />
+  const needsApproval = codeExport && !codeExport.mail.allowed
+  const action = needsApproval ? request : send
+  if (needsApproval && codeExport.mail.asked)
+    return <CodesAwaitingApproval codes={codeExport.mail} />
   return (
     <>
       <p>{t('mailsWaitFor', { count })}</p>
-      {above ? <CodesAboveLimit codes={release.mail} limit={release.alone} /> : null}
+      {needsApproval ? <CodesAboveLimit codes={codeExport.mail} limit={codeExport.alone} /> : null}
       <Form
         title={t('mailsTitle')}
         titled={false}
-        // The letters are the first way.
+        // The main action is the file with letters.
         main={false}
-        submit={above ? t('codes.ask') : t('mailsSend', { count })}
-        note={t(above ? 'codes.askMailsHelp' : 'mailsHelp')}
+        submit={needsApproval ? t('codes.ask') : t('mailsSend', { count })}
+        note={t(needsApproval ? 'codes.askMailsHelp' : 'mailsHelp')}
         failure={action.failure}
         refusal={action.refusal}
         busy={action.busy}
@@ -46,44 +52,44 @@ export function SendMails({ batch }: { batch: Batch }) {
         onDiscard={() => {}}
         onSubmit={async () => {
           const { id, version } = batch
-          const at = how.later ? how.at : null
-          const input = { id, version, at, per_minute: Number(how.pace) || USUAL_PACE }
-          if (above) await ask.run({ ...input, way: 'mail', reason: how.reason.trim() })
-          else await order.run(input)
+          const at = values.isLater ? values.at : null
+          const per_minute = Number(values.perMinute) || DEFAULT_RATE
+          const input = { id, version, at, per_minute }
+          if (needsApproval)
+            await request.run({ ...input, way: 'mail', reason: values.reason.trim() })
+          else await send.run(input)
         }}
       >
-        <When batch={batch} how={how} onHow={(more) => setHow({ ...how, ...more })} />
-        {above ? (
-          <ReasonField value={how.reason} onValue={(reason) => setHow({ ...how, reason })} />
+        <SendTimeFields batch={batch} values={values} onChange={change} />
+        {needsApproval ? (
+          <ReasonField value={values.reason} onValue={(reason) => change({ reason })} />
         ) : null}
       </Form>
     </>
   )
 }
 
-type How = { later: boolean; at: string; pace: string }
-
-function When({
+function SendTimeFields({
   batch,
-  how: { later, at, pace },
-  onHow,
+  values: { isLater, at, perMinute },
+  onChange,
 }: {
   batch: Batch
-  how: How
-  onHow: (more: Partial<How>) => void
+  values: SendValues
+  onChange: (part: Partial<SendValues>) => void
 }) {
   const t = useTranslate()
   return (
     <>
       <FormSelect
         label={t('mailsWhen')}
-        value={later ? 'later' : 'now'}
-        onChange={({ target }) => onHow({ later: target.value === 'later' })}
+        value={isLater ? 'later' : 'now'}
+        onChange={({ target }) => onChange({ isLater: target.value === 'later' })}
       >
         <option value="now">{t('mailsNow')}</option>
         <option value="later">{t('mailsLater')}</option>
       </FormSelect>
-      {later ? (
+      {isLater ? (
         <DateField
           label={t('mailsAt')}
           name="at"
@@ -97,7 +103,7 @@ function When({
           withTime
           required
           value={at}
-          onValue={(at) => onHow({ at })}
+          onValue={(at) => onChange({ at })}
         />
       ) : null}
       <FormField
@@ -106,8 +112,8 @@ function When({
         inputMode="numeric"
         pattern="[1-9]\d{0,2}"
         required
-        value={pace}
-        onChange={({ target }) => onHow({ pace: target.value.trim() })}
+        value={perMinute}
+        onChange={({ target }) => onChange({ perMinute: target.value.trim() })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import type { SenderIn } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import type { SenderMessages } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -10,8 +10,8 @@ export function SenderLanguages({
   messages,
   onChange,
 }: {
-  messages: SenderIn
-  onChange: (messages: SenderIn) => void
+  messages: SenderMessages
+  onChange: (messages: SenderMessages) => void
 }) {
   const t = useTranslate()
   return (

@@ -1,4 +1,4 @@
-import { BatchName, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { BatchName, batchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { ShareBar } from '#backoffice/kit/display/ShareBar.tsx'
@@ -42,7 +42,7 @@ export const batchList = (
   fetchPage: (query) => fetchBackoffice('batches', query as StaffInput<'batches'>),
   csvHref: (query) => staffAddress('batches', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (batch) => nameOfBatch(t, batch),
+  nameOf: (batch) => batchName(t, batch),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
   emptyText: t('batchesEmpty'),
   emptyPicture: 'people',
@@ -55,7 +55,7 @@ export function expiringList(
   choices: BatchFilterChoices,
 ): ListDefinition<Batch> {
   const list = batchList(t, language, choices)
-  // A list's own order is not in its address, and the server's usual order is another one.
+  // The query contains no sort if it is the list's default, and the server has another default.
   const sort = 'valid_until'
   return {
     ...list,

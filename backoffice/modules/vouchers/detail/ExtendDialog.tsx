@@ -8,11 +8,11 @@ import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Another last day, by the days of the channel. */
-export function ExtendDialog({ staff, found, onClose }: VoucherDialogProps) {
+/** Changes the last day of a voucher. It ends on that day in the channel's time zone. */
+export function ExtendDialog({ staff, voucher, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { id, valid_until, last_day } = found
+  const { id, valid_until, last_day } = voucher
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
   const action = useAction('extendVoucher', { done: () => t('voucher.extended') })
   return (

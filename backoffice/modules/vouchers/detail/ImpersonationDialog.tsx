@@ -11,14 +11,14 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
-const MINUTES = 30
+const SESSION_MINUTES = 30
 
 /** Logs in to the shop as the recipient, with a reason. The recipient is notified. */
 export function ImpersonationDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const [session, setSession] = useState<StaffResponse<'actForHolder'> | null>(null)
   const action = useAction('actForHolder')
-  const { waits } = props.found
+  const { waits } = props.voucher
   if (waits !== null) {
     return (
       <ModalDialog title={t('voucher.act')} onClose={props.onClose}>
@@ -37,12 +37,12 @@ export function ImpersonationDialog(props: VoucherDialogProps) {
         {...action}
         title={t('voucher.act')}
         submit={t('voucher.actSubmit')}
-        effect={t('voucher.actEffect', { count: MINUTES })}
-        stays
+        effect={t('voucher.actEffect', { count: SESSION_MINUTES })}
+        staysOpen
         run={async (reason) => {
-          const done = await action.run({ id: props.found.id, reason })
-          if (done) setSession(done)
-          return done
+          const started = await action.run({ id: props.voucher.id, reason })
+          if (started) setSession(started)
+          return started
         }}
       />
     )

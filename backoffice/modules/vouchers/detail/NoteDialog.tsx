@@ -6,9 +6,9 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-export function NoteDialog({ staff, found, onClose }: VoucherDialogProps) {
+export function NoteDialog({ staff, voucher, onClose }: VoucherDialogProps) {
   const t = useTranslate()
-  const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
+  const draft = useDraft(`${staff.id}.case.${voucher.id}.note`, { body: '' })
   const action = useAction('addVoucherNote', { done: () => t('voucher.noteKept') })
   return (
     <ModalDialog title={t('voucher.addNote')} onClose={onClose}>
@@ -21,7 +21,7 @@ export function NoteDialog({ staff, found, onClose }: VoucherDialogProps) {
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (!(await action.run({ id: found.id, ...draft.values }))) return
+          if (!(await action.run({ id: voucher.id, ...draft.values }))) return
           draft.clear()
           onClose()
         }}

@@ -13,43 +13,44 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-const WISHES = ['html', 'json', 'erase'] as const
-type Wish = (typeof WISHES)[number]
-const wishOf = (text: string): Wish => WISHES.find((wish) => wish === text) ?? 'html'
+const REQUESTS = ['html', 'json', 'erase'] as const
+type DataRequest = (typeof REQUESTS)[number]
+const toRequest = (text: string): DataRequest =>
+  REQUESTS.find((request) => request === text) ?? 'html'
 
 /** Personal data: export a copy, or erase. */
-export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps) {
+export function PersonalDataDialog({ staff, voucher, onClose }: VoucherDialogProps) {
   const t = useTranslate()
-  const { id } = found
+  const { id } = voucher
   const { data } = useQuery(staffQuery('personalData', { id }))
   const draft = useDraft<{ reason: string; wish: string }>(`${staff.id}.case.${id}.personal`, {
     reason: '',
     wish: 'html',
   })
-  const copy = useAction('exportPerson', { done: () => t('privacy.personalMade') })
+  const exportData = useAction('exportPerson', { done: () => t('privacy.personalMade') })
   const erase = useAction('erasePerson', { done: () => t('privacy.asked') })
-  const wish = wishOf(draft.values.wish)
-  const erases = wish === 'erase'
+  const request = toRequest(draft.values.wish)
+  const isErasure = request === 'erase'
   return (
     <ModalDialog title={t('privacy.personal')} onClose={onClose}>
       <Form
         title={t('privacy.personal')}
         titled={false}
-        submit={t(erases ? 'privacy.askToErase' : 'privacy.makeFile')}
-        {...(erases ? { note: t('privacy.personalWaits') } : {})}
-        failure={erases ? erase.failure : copy.failure}
-        busy={copy.busy || erase.busy}
-        off={erases && data?.held !== null}
+        submit={t(isErasure ? 'privacy.askToErase' : 'privacy.makeFile')}
+        {...(isErasure ? { note: t('privacy.personalWaits') } : {})}
+        failure={isErasure ? erase.failure : exportData.failure}
+        busy={exportData.busy || erase.busy}
+        off={isErasure && data?.held !== null}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
           const { reason } = draft.values
-          if (wish === 'erase') {
+          if (request === 'erase') {
             if (!(await erase.run({ id, reason }))) return
           } else {
-            const file = await copy.run({ id, as: wish, reason })
+            const file = await exportData.run({ id, as: request, reason })
             if (!file) return
-            keepFile(file)
+            downloadFile(file)
           }
           draft.clear()
           onClose()
@@ -57,27 +58,27 @@ export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps
       >
         <FormSelect
           label={t('privacy.personalAsked')}
-          value={wish}
+          value={request}
           onChange={({ target }) => draft.type({ wish: target.value })}
         >
-          {WISHES.map((one) => (
-            <option key={one} value={one}>
-              {t(`privacy.personal.${one}`)}
+          {REQUESTS.map((option) => (
+            <option key={option} value={option}>
+              {t(`privacy.personal.${option}`)}
             </option>
           ))}
         </FormSelect>
-        {erases && data ? <WhatIsLost kept={data} /> : null}
+        {isErasure && data ? <ErasureEffects personalData={data} /> : null}
         <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </ModalDialog>
   )
 }
 
-/** The data that is erased, the data that must stay and until when, and reasons to wait. */
-function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
+/** What is erased, which orders must be stored longer, and what prevents the erasure. */
+function ErasureEffects({ personalData }: { personalData: StaffResponse<'personalData'> }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { held, held_until: until, available, stays, due } = kept
+  const { held, held_until: until, available, stays, due } = personalData
   return (
     <>
       {held === null ? null : (
@@ -104,7 +105,7 @@ function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
 }
 
 /** Downloads a file that was created in the page. */
-function keepFile({ name, type, text }: StaffResponse<'exportPerson'>) {
+function downloadFile({ name, type, text }: StaffResponse<'exportPerson'>) {
   const url = URL.createObjectURL(new Blob([text], { type: `${type}; charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url

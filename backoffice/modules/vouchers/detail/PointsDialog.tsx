@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type {
-  Case,
+  VoucherDetail,
   VoucherDialogProps,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
@@ -17,14 +17,14 @@ import { MOST_GRANTED_POINTS } from '#domain/approvals/staff-limits.ts'
 type Values = { points: string; reason: string }
 
 /** Manual points. The form shows the balance afterwards, and whether an approver is needed. */
-export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
+export function PointsDialog({ staff, voucher, onClose }: VoucherDialogProps) {
   const t = useTranslate()
-  const { id, balance, points_alone } = found
+  const { id, balance, points_alone } = voucher
   const [key] = useState(randomUuid)
   const draft = useDraft<Values>(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
   const points = Number(draft.values.points)
-  const real = Number.isInteger(points) && points > 0
-  const asks = points > points_alone
+  const isValid = Number.isInteger(points) && points > 0
+  const needsApproval = points > points_alone
   const action = useAction('grantPoints', {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
@@ -41,8 +41,8 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
         title={t('voucher.give')}
         titled={false}
         submit={
-          real
-            ? t(asks ? 'voucher.giveAsk' : 'voucher.giveSubmit', { count: points })
+          isValid
+            ? t(needsApproval ? 'voucher.giveAsk' : 'voucher.giveSubmit', { count: points })
             : t('voucher.give')
         }
         note={t('voucher.giveNote')}
@@ -59,15 +59,19 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
           onClose()
         }}
       >
-        <PointsFields draft={draft} found={found} given={real ? points : 0} />
+        <PointsFields draft={draft} voucher={voucher} points={isValid ? points : 0} />
       </Form>
     </ModalDialog>
   )
 }
 
-type PointsFieldsProps = { draft: ReturnType<typeof useDraft<Values>>; found: Case; given: number }
+type PointsFieldsProps = {
+  draft: ReturnType<typeof useDraft<Values>>
+  voucher: VoucherDetail
+  points: number
+}
 
-function PointsFields({ draft, found: { balance, points_alone }, given }: PointsFieldsProps) {
+function PointsFields({ draft, voucher: { balance, points_alone }, points }: PointsFieldsProps) {
   const t = useTranslate()
   return (
     <>
@@ -88,11 +92,11 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
         onChange={({ target }) => draft.type({ points: target.value })}
       />
       <p role="status">
-        {given === 0
+        {points === 0
           ? null
           : t('voucher.giveEffect', {
               before: balance.available,
-              after: balance.available + given,
+              after: balance.available + points,
             })}
       </p>
       <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />

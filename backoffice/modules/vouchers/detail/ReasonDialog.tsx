@@ -6,10 +6,10 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 
-/** A action that needs its reason and nothing else. */
+/** A dialog for an action that needs only a reason. */
 export function ReasonDialog({
   staff,
-  found,
+  voucher,
   title,
   submit = title,
   effect,
@@ -17,7 +17,7 @@ export function ReasonDialog({
   failure,
   busy,
   run,
-  stays = false,
+  staysOpen = false,
   onClose,
 }: VoucherDialogProps & {
   title: string
@@ -28,9 +28,9 @@ export function ReasonDialog({
   busy: boolean
   run: (reason: string) => Promise<unknown>
   /** The dialog stays open and shows the response. */
-  stays?: boolean
+  staysOpen?: boolean
 }) {
-  const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })
+  const draft = useDraft(`${staff.id}.case.${voucher.id}.${title}`, { reason: '' })
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Form
@@ -45,7 +45,7 @@ export function ReasonDialog({
         onSubmit={async () => {
           if (!(await run(draft.values.reason))) return
           draft.clear()
-          if (!stays) onClose()
+          if (!staysOpen) onClose()
         }}
       >
         <p>{effect}</p>

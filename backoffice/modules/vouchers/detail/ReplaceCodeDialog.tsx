@@ -15,22 +15,23 @@ import { splitCode } from '#domain/vouchers/voucher-code.ts'
 
 import css from './ReplaceCodeDialog.module.css'
 
-/** For a caller who lost the code: Enter submits, and the new code can be read aloud. */
-export function ReplaceCodeDialog({ staff, found, onClose }: VoucherDialogProps) {
+/** For a caller who lost the code: Enter submits, and the new code is shown for reading aloud. */
+export function ReplaceCodeDialog({ staff, voucher, onClose }: VoucherDialogProps) {
   const t = useTranslate()
-  const { id, last3 } = found
+  const { id, last3 } = voucher
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('voucher.replaceLost') })
   const action = useAction('replaceCode')
   const [code, setCode] = useState<string | null>(null)
   const [reason, setReason] = useState('')
-  const [before, setBefore] = useState(last3)
-  const [wasLost, setLost] = useState(false)
-  const unseen = wasLost && action.refusal?.refused === 'changed-since'
+  const [replacedLast3, setReplacedLast3] = useState(last3)
+  const [hadNoResponse, setHadNoResponse] = useState(false)
+  // The response to the first attempt was lost, and a second attempt finds another code.
+  const isReplacedUnseen = hadNoResponse && action.refusal?.refused === 'changed-since'
   // The code shown is invalid if a colleague has replaced it too.
-  const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
-  if (isOver) return <CodeOver onClose={onClose} />
+  const isReplacedAgain = code !== null && last3 !== replacedLast3 && last3 !== code.slice(-3)
+  if (isReplacedAgain) return <CodeReplacedAgain onClose={onClose} />
   if (code !== null) {
-    return <NewCode code={code} found={found} reason={reason} onClose={onClose} />
+    return <NewCode code={code} voucher={voucher} reason={reason} onClose={onClose} />
   }
   return (
     <ModalDialog title={t('voucher.replace')} onClose={onClose}>
@@ -39,17 +40,17 @@ export function ReplaceCodeDialog({ staff, found, onClose }: VoucherDialogProps)
         titled={false}
         submit={t('voucher.replace')}
         note={t('voucher.replaceNote')}
-        failure={unseen ? t('voucher.replacedUnseen') : action.failure}
+        failure={isReplacedUnseen ? t('voucher.replacedUnseen') : action.failure}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (action.isOutcomeUnknown) setLost(true)
+          if (action.isOutcomeUnknown) setHadNoResponse(true)
           const done = await action.run({ id, last3, ...draft.values })
           if (!done) return
           setReason(draft.values.reason)
           draft.clear()
-          setBefore(last3)
+          setReplacedLast3(last3)
           setCode(done.code)
         }}
       >
@@ -68,7 +69,7 @@ export function ReplaceCodeDialog({ staff, found, onClose }: VoucherDialogProps)
   )
 }
 
-function CodeOver({ onClose }: { onClose: () => void }) {
+function CodeReplacedAgain({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
     <ModalDialog title={t('voucher.newCode')} onClose={onClose}>
@@ -84,14 +85,14 @@ function CodeOver({ onClose }: { onClose: () => void }) {
 
 type NewCodeProps = {
   code: string
-  found: VoucherDialogProps['found']
+  voucher: VoucherDialogProps['voucher']
   /** The reason of the replacement, also for an email. */
   reason: string
   onClose: () => void
 }
 
-/** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
-function NewCode({ code, found, reason, onClose }: NewCodeProps) {
+/** A code is shown once, so neither a key nor a click outside closes the dialog. It has groups, as in a letter. */
+function NewCode({ code, voucher, reason, onClose }: NewCodeProps) {
   const t = useTranslate()
   const notify = useNotify()
   const field = useRef<HTMLInputElement>(null)
@@ -99,8 +100,8 @@ function NewCode({ code, found, reason, onClose }: NewCodeProps) {
   return (
     <ModalDialog title={t('voucher.newCode')} onClose={null}>
       <p className={css.code} data-new-code>
-        {splitCode(code).map((part, at) => (
-          <span key={at}>{part}</span>
+        {splitCode(code).map((part, index) => (
+          <span key={index}>{part}</span>
         ))}
       </p>
       <p>{t('voucher.newCodeHelp')}</p>
@@ -123,19 +124,24 @@ function NewCode({ code, found, reason, onClose }: NewCodeProps) {
           {t('voucher.copy')}
         </ActionButton>
       </div>
-      {found.mailed_to && found.state === 'open' ? (
-        <MailCode found={found} mailedTo={found.mailed_to} reason={reason} onClose={onClose} />
+      {voucher.mailed_to && voucher.state === 'open' ? (
+        <MailCode
+          voucher={voucher}
+          mailedTo={voucher.mailed_to}
+          reason={reason}
+          onClose={onClose}
+        />
       ) : null}
     </ModalDialog>
   )
 }
 
 type MailCodeProps = Pick<NewCodeProps, 'found' | 'reason' | 'onClose'> & {
-  mailedTo: NonNullable<VoucherDialogProps['found']['mailed_to']>
+  mailedTo: NonNullable<VoucherDialogProps['voucher']['mailed_to']>
 }
 
-/** Codes are not stored in readable form, so the email brings another code than the one that is shown. */
-function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
+/** Codes are not stored in readable form, so the email contains another code than the one shown. */
+function MailCode({ voucher, mailedTo, reason, onClose }: MailCodeProps) {
   const t = useTranslate()
   const action = useAction('mailRecipient', { done: () => t('voucher.resent') })
   return (
@@ -145,7 +151,7 @@ function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
         busy={action.busy}
         onClick={() =>
           void action
-            .run({ id: found.batch.id, recipient: mailedTo.person, reason })
+            .run({ id: voucher.batch.id, recipient: mailedTo.person, reason })
             .then((sent) => sent && onClose())
         }
       >

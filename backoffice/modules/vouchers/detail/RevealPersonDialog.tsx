@@ -21,9 +21,9 @@ export function RevealPersonDialog(props: VoucherDialogProps) {
         {...action}
         title={t('voucher.show')}
         effect={t('voucher.showWhy')}
-        stays
+        staysOpen
         run={async (reason) => {
-          const revealed = await action.run({ id: props.found.id, reason })
+          const revealed = await action.run({ id: props.voucher.id, reason })
           if (revealed) setPerson(revealed)
           return revealed
         }}

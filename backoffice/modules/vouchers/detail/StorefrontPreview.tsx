@@ -1,4 +1,4 @@
-import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDetail } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -8,18 +8,18 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 import css from './StorefrontPreview.module.css'
 
 /** A small view of the shop as the recipient sees it, from the shop's own responses. */
-export function StorefrontPreview({ found }: { found: Case }) {
+export function StorefrontPreview({ voucher }: { voucher: VoucherDetail }) {
   const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
-  const { screen, last_day } = found
+  const { language: staffLanguage } = useBackofficeLanguage()
+  const { screen, last_day } = voucher
   const { language } = screen
   return (
     <Card title={t('voucher.screen')} aside={t('voucher.screenIn')}>
-      {language === found.language ? null : (
+      {language === voucher.language ? null : (
         <p className={css.languages}>
           {t('voucher.screenLanguage', {
             shop: t(`in.${language}`),
-            own: t(`in.${found.language}`),
+            own: t(`in.${voucher.language}`),
           })}
         </p>
       )}
@@ -27,7 +27,7 @@ export function StorefrontPreview({ found }: { found: Case }) {
         <p className={css.top}>
           <span>
             {last_day
-              ? `${t('voucher.validUntil')} ${formatDay(spoken, last_day)}`
+              ? `${t('voucher.validUntil')} ${formatDay(staffLanguage, last_day)}`
               : t('voucher.noEnd')}
           </span>
           <span lang={language}>{languages[language].label}</span>
@@ -55,21 +55,21 @@ export function StorefrontPreview({ found }: { found: Case }) {
   )
 }
 
-type Screen = Case['screen']
+type Screen = VoucherDetail['screen']
 
 function CartLines({ screen: { cart, language } }: { screen: Screen }) {
   const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
+  const { language: staffLanguage } = useBackofficeLanguage()
   return (
     <div className={css.cart}>
       <h3>{t('voucher.screenCart')}</h3>
       <ul>
-        {cart.map(({ name, quantity, points }, at) => (
-          <li key={at} lang={language}>
+        {cart.map(({ name, quantity, points }, index) => (
+          <li key={index} lang={language}>
             <span>
               {quantity} × {name}
             </span>
-            <span lang={spoken}>{t('voucher.screenPoints', { count: points })}</span>
+            <span lang={staffLanguage}>{t('voucher.screenPoints', { count: points })}</span>
           </li>
         ))}
       </ul>
@@ -81,8 +81,8 @@ function GiftGrid({ screen: { gifts, language } }: { screen: Screen }) {
   const t = useTranslate()
   return (
     <ul className={css.grid}>
-      {gifts.map(({ name, points, picture }, at) => (
-        <li key={at}>
+      {gifts.map(({ name, points, picture }, index) => (
+        <li key={index}>
           {hasPicture(picture) ? (
             <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
           ) : (

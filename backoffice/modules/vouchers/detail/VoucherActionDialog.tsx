@@ -17,41 +17,41 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 /** One action. Its effect is shown above the button. */
 export function VoucherActionDialog({
   action,
-  ...case_
+  ...props
 }: VoucherDialogProps & { action: VoucherAction }) {
   switch (action.kind) {
-    case 'give':
-      return <PointsDialog {...case_} />
+    case 'grant-points':
+      return <PointsDialog {...props} />
     case 'extend':
-      return <ExtendDialog {...case_} />
+      return <ExtendDialog {...props} />
     case 'replace':
-      return <ReplaceCodeDialog {...case_} />
+      return <ReplaceCodeDialog {...props} />
     case 'note':
-      return <NoteDialog {...case_} />
-    case 'person':
-      return <RevealPersonDialog {...case_} />
-    case 'act':
-      return <ImpersonationDialog {...case_} />
-    case 'personal':
-      return <PersonalDataDialog {...case_} />
+      return <NoteDialog {...props} />
+    case 'reveal-person':
+      return <RevealPersonDialog {...props} />
+    case 'impersonate':
+      return <ImpersonationDialog {...props} />
+    case 'personal-data':
+      return <PersonalDataDialog {...props} />
     case 'block':
-      return <Block {...case_} />
+      return <BlockDialog {...props} />
     case 'unblock':
-      return <Unblock {...case_} />
+      return <UnblockDialog {...props} />
     case 'expire':
-      return <Expire {...case_} />
+      return <ExpireDialog {...props} />
     case 'resend':
-      return <Resend {...case_} />
+      return <ResendDialog {...props} />
     case 'undo':
-      return <Undo {...case_} line={action.line} />
-    case 'back':
-      return <Back {...case_} given={action.given} points={action.points} />
+      return <UndoDialog {...props} auditId={action.auditId} />
+    case 'withdraw-points':
+      return <WithdrawPointsDialog {...props} grant={action.grant} points={action.points} />
   }
 }
 
-function Block(props: VoucherDialogProps) {
+function BlockDialog(props: VoucherDialogProps) {
   const t = useTranslate()
-  const { id, balance } = props.found
+  const { id, balance } = props.voucher
   const action = useAction('blockVoucher', { done: () => t('voucher.blocked') })
   return (
     <ReasonDialog
@@ -65,9 +65,9 @@ function Block(props: VoucherDialogProps) {
   )
 }
 
-function Unblock(props: VoucherDialogProps) {
+function UnblockDialog(props: VoucherDialogProps) {
   const t = useTranslate()
-  const { id, balance } = props.found
+  const { id, balance } = props.voucher
   const action = useAction('unblockVoucher', { done: () => t('voucher.unblocked') })
   return (
     <ReasonDialog
@@ -81,10 +81,10 @@ function Unblock(props: VoucherDialogProps) {
   )
 }
 
-function Expire(props: VoucherDialogProps) {
+function ExpireDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { id, balance, valid_until, last_day } = props.found
+  const { id, balance, valid_until, last_day } = props.voucher
   const action = useAction('expireVoucher', { done: () => t('voucher.expired') })
   return (
     <ReasonDialog
@@ -102,9 +102,9 @@ function Expire(props: VoucherDialogProps) {
 }
 
 /** Resends the voucher mail with a new code, because codes are not stored in readable form. */
-function Resend(props: VoucherDialogProps) {
+function ResendDialog(props: VoucherDialogProps) {
   const t = useTranslate()
-  const { batch, mailed_to } = props.found
+  const { batch, mailed_to } = props.voucher
   const action = useAction('mailRecipient', { done: () => t('voucher.resent') })
   return (
     <ReasonDialog
@@ -119,9 +119,9 @@ function Resend(props: VoucherDialogProps) {
   )
 }
 
-function Undo({ line, ...props }: VoucherDialogProps & { line: string }) {
+function UndoDialog({ auditId, ...props }: VoucherDialogProps & { auditId: string }) {
   const t = useTranslate()
-  const { id } = props.found
+  const { id } = props.voucher
   const action = useAction('undoVoucherAction', { done: () => t('voucher.undone') })
   return (
     <ReasonDialog
@@ -129,14 +129,18 @@ function Undo({ line, ...props }: VoucherDialogProps & { line: string }) {
       {...action}
       title={t('voucher.undo')}
       effect={t('voucher.undoEffect')}
-      run={(reason) => action.run({ id, line, reason })}
+      run={(reason) => action.run({ id, line: auditId, reason })}
     />
   )
 }
 
-function Back({ given, points, ...props }: VoucherDialogProps & { given: string; points: number }) {
+function WithdrawPointsDialog({
+  grant,
+  points,
+  ...props
+}: VoucherDialogProps & { grant: string; points: number }) {
   const t = useTranslate()
-  const { id } = props.found
+  const { id } = props.voucher
   const action = useAction('withdrawPoints', {
     done: ({ available }) => t('voucher.backDone', { count: available }),
   })
@@ -147,7 +151,7 @@ function Back({ given, points, ...props }: VoucherDialogProps & { given: string;
       title={t('voucher.takeBack')}
       submit={t('voucher.backSubmit', { count: points })}
       effect={t('voucher.backEffect', { count: points })}
-      run={(reason) => action.run({ id, grant: given, reason })}
+      run={(reason) => action.run({ id, grant, reason })}
     />
   )
 }

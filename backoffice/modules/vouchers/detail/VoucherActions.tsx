@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import type {
-  Case,
+  VoucherDetail,
   VoucherAction,
   PlainAction,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
@@ -14,28 +14,32 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherActions.module.css'
 
-type Offered = { kind: PlainAction; label: MessageKey }
+type OfferedAction = { kind: PlainAction; label: MessageKey }
 
 /** Buttons with a key of their own. On a phone they have short names. */
-const BUTTONS: readonly (Offered & { short: MessageKey; key: string })[] = [
-  { kind: 'give', label: 'voucher.give', short: 'voucher.grantPoints', key: 'g' },
+const BUTTONS: readonly (OfferedAction & { short: MessageKey; key: string })[] = [
+  { kind: 'grant-points', label: 'voucher.give', short: 'voucher.grantPoints', key: 'g' },
   { kind: 'replace', label: 'voucher.replace', short: 'voucher.code', key: 'r' },
   { kind: 'note', label: 'voucher.addNote', short: 'voucher.note', key: 'n' },
 ]
 
-type VoucherActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
+type VoucherActionsProps = {
+  staff: Staff
+  voucher: VoucherDetail
+  onOpen: (action: VoucherAction) => void
+}
 
 /** The actions on a voucher, with keyboard shortcuts. On a phone they are at the bottom. */
-export function VoucherActions({ staff, found, open }: VoucherActionsProps) {
+export function VoucherActions({ staff, voucher, onOpen }: VoucherActionsProps) {
   const t = useTranslate()
-  const offered = offeredTo(staff, found)
-  const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
+  const offered = offeredActions(staff, voucher)
+  const isOffered = (kind: PlainAction) => offered.some((action) => action.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isKeyForField(event)) return
     const kind = BUTTONS.find(({ key }) => key === event.key)?.kind
-    if (!kind || !may(kind)) return
+    if (!kind || !isOffered(kind)) return
     event.preventDefault()
-    open({ kind })
+    onOpen({ kind })
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
@@ -43,65 +47,65 @@ export function VoucherActions({ staff, found, open }: VoucherActionsProps) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   if (offered.length === 0) return null
-  const rest = offered.filter(({ kind }) => !BUTTONS.some((button) => button.kind === kind))
+  const otherActions = offered.filter(({ kind }) => !BUTTONS.some((button) => button.kind === kind))
   return (
     <div className={css.actions} role="group" aria-label={t('voucher.actions')}>
-      {BUTTONS.filter(({ kind }) => may(kind)).map(({ kind, label, short, key }) => (
+      {BUTTONS.filter(({ kind }) => isOffered(kind)).map(({ kind, label, short, key }) => (
         <ActionButton
           key={kind}
-          variant={kind === 'give' ? 'main' : 'quiet'}
+          variant={kind === 'grant-points' ? 'main' : 'quiet'}
           aria-label={t(label)}
           aria-keyshortcuts={key.toUpperCase()}
           title={`${t(label)} (${key.toUpperCase()})`}
-          onClick={() => open({ kind })}
+          onClick={() => onOpen({ kind })}
         >
           <span className={css.long}>{t(label)}</span>
           <span className={css.short}>{t(short)}</span>
         </ActionButton>
       ))}
-      {rest.length > 0 ? <MoreActions rest={rest} open={open} /> : null}
+      {otherActions.length > 0 ? <MoreActions actions={otherActions} onOpen={onOpen} /> : null}
     </div>
   )
 }
 
 function MoreActions({
-  rest,
-  open,
+  actions,
+  onOpen,
 }: {
-  rest: readonly Offered[]
-  open: VoucherActionsProps['open']
+  actions: readonly OfferedAction[]
+  onOpen: VoucherActionsProps['onOpen']
 }) {
   const t = useTranslate()
-  const items = rest.map(({ kind, label }) => ({
+  const items = actions.map(({ kind, label }) => ({
     key: kind,
     label: t(label),
-    run: () => open({ kind }),
+    run: () => onOpen({ kind }),
   }))
   return <ActionMenu label={t('moreActions')} items={items} />
 }
 
 /** Actions that the role allows and the voucher's state permits. */
-function offeredTo(
+function offeredActions(
   { permissions }: Staff,
-  { state, last3, mailed_to, codes_replaced }: Case,
-): Offered[] {
+  { state, last3, mailed_to, codes_replaced }: VoucherDetail,
+): OfferedAction[] {
   if (state === 'erased') return []
-  const offered: Offered[] = []
-  const change = permissions.includes('voucher.change')
-  if (change && (last3 !== '' || codes_replaced > 0)) {
+  const offered: OfferedAction[] = []
+  const canChange = permissions.includes('voucher.change')
+  if (canChange && (last3 !== '' || codes_replaced > 0)) {
     offered.push({ kind: 'replace', label: 'voucher.replace' })
   }
   if (permissions.includes('points.grant') && state !== 'ended') {
-    offered.push({ kind: 'give', label: 'voucher.give' })
+    offered.push({ kind: 'grant-points', label: 'voucher.give' })
   }
   if (permissions.includes('inbox.read')) offered.push({ kind: 'note', label: 'voucher.addNote' })
   if (permissions.includes('inbox.answer') && state === 'open') {
-    offered.push({ kind: 'act', label: 'voucher.act' })
+    offered.push({ kind: 'impersonate', label: 'voucher.act' })
   }
   if (permissions.includes('personal-data.erase')) {
-    offered.push({ kind: 'personal', label: 'privacy.personal' })
+    offered.push({ kind: 'personal-data', label: 'privacy.personal' })
   }
-  if (!change) return offered
+  if (!canChange) return offered
   if (mailed_to && state === 'open') offered.push({ kind: 'resend', label: 'voucher.resend' })
   offered.push({ kind: 'extend', label: 'voucher.extend' })
   offered.push(

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 
 import { BatchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
+import type {
+  VoucherDetail,
+  VoucherAction,
+} from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { priceText } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -18,19 +21,19 @@ import css from './VoucherFacts.module.css'
 /** The recipient, the balance and open items. */
 export function VoucherFacts({
   staff,
-  found,
-  open,
+  voucher,
+  onOpen,
 }: {
   staff: Staff
-  found: Case
-  open: (action: VoucherAction) => void
+  voucher: VoucherDetail
+  onOpen: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
-  const mayAsk = found.masked && staff.permissions.includes('personal-data.request')
+  const canReveal = voucher.masked && staff.permissions.includes('personal-data.request')
   return (
     <div className={css.facts}>
-      <Balance found={found} />
-      {found.waiting.map(({ id, kind, by }) => (
+      <Balance voucher={voucher} />
+      {voucher.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
           {t(kind === 'order.place' ? 'voucher.orderWaits' : 'voucher.waits')} ({by.name}).{' '}
           <BackofficeLink to={`/backoffice/approvals/${id}`}>
@@ -41,22 +44,22 @@ export function VoucherFacts({
       <Card
         title={t('voucher.facts')}
         actions={
-          mayAsk ? (
-            <ActionButton small onClick={() => open({ kind: 'person' })}>
+          canReveal ? (
+            <ActionButton small onClick={() => onOpen({ kind: 'reveal-person' })}>
               {t('voucher.show')}
             </ActionButton>
           ) : undefined
         }
       >
-        <FactList found={found} />
+        <RecipientFacts voucher={voucher} />
       </Card>
-      <Orders found={found} />
-      <Given staff={staff} found={found} open={open} />
+      <Orders voucher={voucher} />
+      <GrantedPoints staff={staff} voucher={voucher} onOpen={onOpen} />
     </div>
   )
 }
 
-function Balance({ found: { balance } }: { found: Case }) {
+function Balance({ voucher: { balance } }: { voucher: VoucherDetail }) {
   const t = useTranslate()
   const granted = balance.granted - balance.expired
   return (
@@ -93,12 +96,12 @@ function BalanceBar({ left, reserved, granted }: BalanceBarProps) {
   )
 }
 
-function FactList({ found }: { found: Case }) {
+function RecipientFacts({ voucher }: { voucher: VoucherDetail }) {
   const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
-  const { person, batch, last_day, language, seen_at, codes_replaced } = found
+  const { language: staffLanguage } = useBackofficeLanguage()
+  const { person, batch, last_day, language, seen_at, codes_replaced } = voucher
   // A recipient who ordered has visited the shop, even if no visit is recorded.
-  const lastHere = [seen_at, ...found.orders.map(({ at }) => at)]
+  const lastVisit = [seen_at, ...voucher.orders.map(({ at }) => at)]
     .filter((at) => at !== null)
     .toSorted()
     .at(-1)
@@ -109,10 +112,10 @@ function FactList({ found }: { found: Case }) {
       <Fact label={t('voucher.department')}>{person.department}</Fact>
       <Fact label={t('voucher.language')}>{t(`in.${language}`)}</Fact>
       <Fact label={t('voucher.validUntil')}>
-        {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
+        {last_day ? formatDay(staffLanguage, last_day) : t('voucher.noEnd')}
       </Fact>
       <Fact label={t('voucher.lastHere')}>
-        {lastHere ? <DateTime at={lastHere} /> : t('voucher.never')}
+        {lastVisit ? <DateTime at={lastVisit} /> : t('voucher.never')}
       </Fact>
       <Fact label={t('voucher.batch')}>
         <BatchName batch={batch} />
@@ -126,18 +129,18 @@ function FactList({ found }: { found: Case }) {
   )
 }
 
-function Orders({ found }: { found: Case }) {
+function Orders({ voucher }: { voucher: VoucherDetail }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  if (found.orders.length === 0) return null
+  if (voucher.orders.length === 0) return null
   return (
     <Card title={t('voucher.orders')}>
       <ul className={css.rows}>
-        {found.orders.map(({ number, at, points, cents }) => (
+        {voucher.orders.map(({ number, at, points, cents }) => (
           <li key={number}>
             <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <span className={css.soft}>
-              {priceWords(t, language, points, cents)} · <DateTime at={at} />
+              {priceText(t, language, points, cents)} · <DateTime at={at} />
             </span>
           </li>
         ))}
@@ -146,23 +149,23 @@ function Orders({ found }: { found: Case }) {
   )
 }
 
-/** Points granted by colleagues, each with its withdrawal. */
-function Given({
+/** Points granted by staff, each with a button that withdraws them. */
+function GrantedPoints({
   staff,
-  found,
-  open,
+  voucher,
+  onOpen,
 }: {
   staff: Staff
-  found: Case
-  open: (action: VoucherAction) => void
+  voucher: VoucherDetail
+  onOpen: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
-  if (found.given.length === 0) return null
-  const may = staff.permissions.includes('points.grant') && found.state !== 'erased'
+  if (voucher.given.length === 0) return null
+  const canWithdraw = staff.permissions.includes('points.grant') && voucher.state !== 'erased'
   return (
     <Card title={t('voucher.given')}>
       <ul className={css.rows}>
-        {found.given.map(({ id, points, by, at, reversed_at }) => (
+        {voucher.given.map(({ id, points, by, at, reversed_at }) => (
           <li key={id}>
             <span>
               {t('voucher.price.points', { count: points })}{' '}
@@ -172,8 +175,11 @@ function Given({
             </span>
             {reversed_at ? (
               <span className={css.soft}>{t('voucher.takenBack')}</span>
-            ) : may ? (
-              <ActionButton small onClick={() => open({ kind: 'back', given: id, points })}>
+            ) : canWithdraw ? (
+              <ActionButton
+                small
+                onClick={() => onOpen({ kind: 'withdraw-points', grant: id, points })}
+              >
                 {t('voucher.takeBack')}
               </ActionButton>
             ) : null}

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { VoucherPage } from '#backoffice/modules/vouchers/detail/VoucherPage.tsx'
-import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDetail } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
@@ -12,7 +12,7 @@ const staff = {
   role: 'service',
   permissions: permissionsOf('service'),
 } as unknown as Staff
-const voucher: Case = {
+const voucher: VoucherDetail = {
   id: '7',
   last3: 'abc',
   channel: { id: '1014', name: 'Giftpoint', time_zone: 'Europe/Amsterdam' },
@@ -50,7 +50,7 @@ const voucher: Case = {
 }
 
 /** Answers each call by the end of its path, and keeps what was sent. */
-async function openVoucher(found: Case) {
+async function openVoucher(voucher: VoucherDetail) {
   const sent: { path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => {
     const { pathname } = new URL(address, 'http://shop')
@@ -60,7 +60,7 @@ async function openVoucher(found: Case) {
     if (method === 'POST') {
       sent.push({ path: pathname, body: JSON.parse(typeof body === 'string' ? body : '{}') })
     }
-    if (pathname.endsWith('/vouchers/7')) return Promise.resolve(Response.json(found))
+    if (pathname.endsWith('/vouchers/7')) return Promise.resolve(Response.json(voucher))
     if (pathname.endsWith('/replace-code'))
       return Promise.resolve(Response.json({ code: 'XK4P7QABC' }))
     if (pathname.endsWith('/mail')) return Promise.resolve(Response.json({}))
@@ -80,7 +80,7 @@ it('draws the points that are left, and the reserved points after them', async (
   expect(reserved?.getAttribute('width')).toBe('2')
 })
 
-it('calls a voucher without points spent', async () => {
+it('shows that a voucher without points is spent', async () => {
   await openVoucher({
     ...voucher,
     balance: { granted: 12, reserved: 0, spent: 12, expired: 0, available: 0 },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { batchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -9,9 +9,12 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { VoucherActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
 import { VoucherActionDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
 import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
-import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type {
+  VoucherDetail,
+  VoucherAction,
+} from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { StorefrontPreview } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
-import { HolderStateMark, shownState } from '#backoffice/modules/vouchers/voucher-list.tsx'
+import { HolderStateMark, displayedState } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { VoucherTimeline } from '#backoffice/modules/vouchers/detail/VoucherTimeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
@@ -21,51 +24,51 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './VoucherPage.module.css'
 
-const titleOf = ({ person, last3 }: Case, t: Translate) =>
+const titleOf = ({ person, last3 }: VoucherDetail, t: Translate) =>
   person.name || (last3 === '' ? t('voucher.voucherAlone') : t('voucher.voucher', { code: last3 }))
 
-/** One holder: facts, what happened, what they see; and what can be done for them. */
+/** One recipient: facts, history, a preview of the shop, and actions. */
 export function VoucherPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data: found, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
+  const { data: voucher, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
   const [action, setAction] = useState<VoucherAction | null>(null)
-  const again = () => void refetch()
+  const retry = () => void refetch()
   const parent = { to: '/backoffice/recipients', label: t('voucher.holders') }
-  if (!found) {
-    return <PagePending title={t('voucher.holder')} parent={parent} error={error} onRetry={again} />
+  if (!voucher) {
+    return <PagePending title={t('voucher.holder')} parent={parent} error={error} onRetry={retry} />
   }
-  const { last3, state } = found
-  const title = titleOf(found, t)
+  const { last3, state } = voucher
+  const title = titleOf(voucher, t)
   return (
     <>
       <PageHead
         title={title}
         parent={parent}
-        besideTitle={<VoucherMarks found={found} />}
+        besideTitle={<VoucherMarks voucher={voucher} />}
         auditSubject={`voucher ${id}`}
       />
-      <VoucherActions staff={staff} found={found} open={setAction} />
+      <VoucherActions staff={staff} voucher={voucher} onOpen={setAction} />
       {last3 === '' && state !== 'erased' ? (
         <Notice kind="info">
-          {t(found.codes_replaced > 0 ? 'voucher.codeWaitsAgain' : 'voucher.codeWaits')}{' '}
-          <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
-            {nameOfBatch(t, found.batch)}
+          {t(voucher.codes_replaced > 0 ? 'voucher.codeWaitsAgain' : 'voucher.codeWaits')}{' '}
+          <BackofficeLink to={`/backoffice/batches/${voucher.batch.id}`}>
+            {batchName(t, voucher.batch)}
           </BackofficeLink>
         </Notice>
       ) : null}
       <div className={css.columns}>
-        <VoucherFacts staff={staff} found={found} open={setAction} />
+        <VoucherFacts staff={staff} voucher={voucher} onOpen={setAction} />
         <VoucherTimeline
-          found={found}
+          voucher={voucher}
           mayUndo={staff.permissions.includes('voucher.change')}
-          onUndo={(line) => setAction({ kind: 'undo', line })}
+          onUndo={(line) => setAction({ kind: 'undo', auditId: line })}
         />
-        <StorefrontPreview found={found} />
+        <StorefrontPreview voucher={voucher} />
       </div>
       {action ? (
         <VoucherActionDialog
           staff={staff}
-          found={found}
+          voucher={voucher}
           action={action}
           onClose={() => setAction(null)}
         />
@@ -74,18 +77,18 @@ export function VoucherPage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-function VoucherMarks({ found }: { found: Case }) {
+function VoucherMarks({ voucher }: { voucher: VoucherDetail }) {
   const t = useTranslate()
-  const { last3, state, channel } = found
+  const { last3, state, channel } = voucher
   return (
     <>
-      {last3 === '' || found.person.name === '' ? null : (
+      {last3 === '' || voucher.person.name === '' ? null : (
         <span className={css.mark}>···{last3}</span>
       )}
       {last3 === '' && state === 'open' ? (
         <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
       ) : (
-        <HolderStateMark t={t} state={shownState(state, found.balance)} />
+        <HolderStateMark t={t} state={displayedState(state, voucher.balance)} />
       )}
       <span className={css.mark}>
         <ChannelName id={channel.id} />

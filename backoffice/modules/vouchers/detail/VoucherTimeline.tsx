@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { Case, Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDetail, Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import {
-  entryAside,
+  entryQuote,
   entryIcon,
-  entryWords,
+  entryText,
   FILTERS,
-  fits,
-  isBad,
+  matchesFilter,
+  isFailure,
   type TimelineFilter,
 } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -21,18 +21,18 @@ import css from './VoucherTimeline.module.css'
 
 /** The history of a voucher, newest first, with a filter. */
 export function VoucherTimeline({
-  found: voucher,
+  voucher,
   mayUndo,
   onUndo,
 }: {
-  found: Case
+  voucher: VoucherDetail
   mayUndo: boolean
   onUndo: (auditId: string) => void
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [filter, setFilter] = useState<TimelineFilter>('all')
-  const shown = voucher.timeline.filter((entry) => fits(filter, entry))
+  const shown = voucher.timeline.filter((entry) => matchesFilter(filter, entry))
   return (
     <Card
       title={t('voucher.happened')}
@@ -51,11 +51,11 @@ export function VoucherTimeline({
         zone={voucher.channel.time_zone}
         renderRow={(entry) => ({
           icon: entryIcon(entry),
-          tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
+          tone: isFailure(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
           text: (
             <>
               <p>
-                {entryWords(t, language, entry)}
+                {entryText(t, language, entry)}
                 <EntryDetails entry={entry} />
               </p>
               {mayUndo && entry.kind === 'action' && voucher.undoable.includes(entry.about) ? (
@@ -72,7 +72,7 @@ export function VoucherTimeline({
   )
 }
 
-const ABOUT_ORDER = new Set<Entry['kind']>([
+const ORDER_KINDS = new Set<Entry['kind']>([
   'payment',
   'refund',
   'order',
@@ -83,14 +83,14 @@ const ABOUT_ORDER = new Set<Entry['kind']>([
 
 function EntryDetails({ entry }: { entry: Entry }) {
   const t = useTranslate()
-  const quote = entryAside(entry)
+  const quote = entryQuote(entry)
   const { who, about, kind } = entry
   // The sentence of these two kinds contains the name already.
   const showsName = kind !== 'note' && kind !== 'acted' && who !== null
   return (
     <>
       {showsName ? <span className={css.soft}> · {who}</span> : null}
-      {ABOUT_ORDER.has(kind) && about !== '' ? (
+      {ORDER_KINDS.has(kind) && about !== '' ? (
         <>
           {' '}
           <BackofficeLink to={`/backoffice/orders/${about}`} className={css.about}>

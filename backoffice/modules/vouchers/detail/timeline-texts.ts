@@ -7,7 +7,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
-const EVENTS = [
+const ORDER_EVENTS = [
   'released',
   'shipped',
   'delivered',
@@ -16,24 +16,26 @@ const EVENTS = [
   'address-changed',
   'warehouse-refused',
 ] as const
-const OUTCOMES = ['ordered', 'held', 'released', 'refunded'] as const
+const PAYMENT_OUTCOMES = ['ordered', 'held', 'released', 'refunded'] as const
 
 /** An amount in the format of the user's language. */
-export const eurosOf = (language: string, cents: number) =>
+export const formatEuros = (language: string, cents: number) =>
   (cents / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
 
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
-  known.find((one) => one === value)
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+const findKnown = <Known extends string>(
+  known: readonly Known[],
+  value: unknown,
+): Known | undefined => known.find((one) => one === value)
 
 /** One timeline entry as a sentence. */
-export function entryWords(t: Translate, language: string, entry: Entry): string {
+export function entryText(t: Translate, language: string, entry: Entry): string {
   const { kind, values } = entry
   const who = entry.who ?? ''
-  const points = numberOf(values['points'])
-  const cents = numberOf(values['cents'])
-  const euros = eurosOf(language, cents)
+  const points = toNumber(values['points'])
+  const cents = toNumber(values['cents'])
+  const euros = formatEuros(language, cents)
   switch (kind) {
     case 'granted':
     case 'expired':
@@ -43,9 +45,9 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
     case 'acted':
       return t('voucher.entry.acted', { who })
     case 'cart':
-      return t('voucher.entry.cart', { count: numberOf(values['gifts']) })
+      return t('voucher.entry.cart', { count: toNumber(values['gifts']) })
     case 'payment': {
-      const outcome = oneOf(OUTCOMES, values['outcome']) ?? 'held'
+      const outcome = findKnown(PAYMENT_OUTCOMES, values['outcome']) ?? 'held'
       return t(`voucher.entry.payment.${outcome}`, { euros })
     }
     case 'refund':
@@ -54,29 +56,29 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
         : t('voucher.entry.refundEuros', { euros })
     case 'order':
       return t('voucher.entry.order', {
-        count: numberOf(values['gifts']),
-        price: priceWords(t, language, points, cents),
+        count: toNumber(values['gifts']),
+        price: priceText(t, language, points, cents),
       })
     case 'order-event': {
-      const type = oneOf(EVENTS, values['type'])
-      return type ? t(`voucher.entry.order-event.${type}`) : eventText(t, textOf(values['type']))
+      const type = findKnown(ORDER_EVENTS, values['type'])
+      return type ? t(`voucher.entry.order-event.${type}`) : eventText(t, toText(values['type']))
     }
     case 'withdrawal':
       return t('voucher.entry.withdrawal', { count: points })
     case 'mail':
-      return t(mailKey(values['state']), { mail: mailName(t, textOf(values['template'])) })
+      return t(mailKey(values['state']), { mail: mailName(t, toText(values['template'])) })
     case 'question':
       return t('voucher.entry.question')
     case 'note':
       return t('voucher.entry.note', { who })
     case 'action':
-      return actionText(t, textOf(values['action']))
+      return actionText(t, toText(values['action']))
   }
 }
 
-export function priceWords(t: Translate, language: string, points: number, cents: number): string {
+export function priceText(t: Translate, language: string, points: number, cents: number): string {
   const inPoints = t('voucher.price.points', { count: points })
-  const euros = eurosOf(language, cents)
+  const euros = formatEuros(language, cents)
   if (cents === 0) return inPoints
   return points === 0 ? euros : t('voucher.price.both', { points: inPoints, euros })
 }
@@ -89,10 +91,10 @@ function mailKey(state: unknown): MessageKey {
 }
 
 /** The secondary text of an entry: the note, the subject or the reason. */
-export function entryAside(entry: Entry): string {
+export function entryQuote(entry: Entry): string {
   const { kind, values, reason } = entry
-  if (kind === 'note') return textOf(values['body'])
-  if (kind === 'question') return textOf(values['subject'])
+  if (kind === 'note') return toText(values['body'])
+  if (kind === 'question') return toText(values['subject'])
   return reason
 }
 
@@ -113,15 +115,15 @@ const ICONS: Record<Exclude<Entry['kind'], 'order-event'>, BackofficeIconName> =
 }
 
 export const entryIcon = ({ kind, values }: Entry): BackofficeIconName =>
-  kind === 'order-event' ? eventIcon(textOf(values['type'])) : ICONS[kind]
+  kind === 'order-event' ? eventIcon(toText(values['type'])) : ICONS[kind]
 
 /** Entries about something that went wrong. */
-export const isBad = (entry: Entry): boolean =>
+export const isFailure = (entry: Entry): boolean =>
   entryIcon(entry) === 'warning' ||
   (entry.kind === 'mail' &&
     (entry.values['state'] === 'refused' || entry.values['state'] === 'bounced'))
 
-const MONEY = new Set<Entry['kind']>([
+const MONEY_KINDS = new Set<Entry['kind']>([
   'granted',
   'expired',
   'payment',
@@ -129,12 +131,13 @@ const MONEY = new Set<Entry['kind']>([
   'order',
   'withdrawal',
 ])
-const OURS = new Set<Entry['kind']>(['action', 'note', 'acted'])
+const STAFF_KINDS = new Set<Entry['kind']>(['action', 'note', 'acted'])
 export const FILTERS = ['all', 'money', 'mails', 'actions'] as const
 export type TimelineFilter = (typeof FILTERS)[number]
 
-export function fits(filter: TimelineFilter, { kind, values }: Entry): boolean {
-  if (filter === 'money') return MONEY.has(kind) || textOf(values['action']).startsWith('points.')
+export function matchesFilter(filter: TimelineFilter, { kind, values }: Entry): boolean {
+  if (filter === 'money')
+    return MONEY_KINDS.has(kind) || toText(values['action']).startsWith('points.')
   if (filter === 'mails') return kind === 'mail' || kind === 'question'
-  return filter === 'all' || OURS.has(kind)
+  return filter === 'all' || STAFF_KINDS.has(kind)
 }

@@ -1,12 +1,12 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-export type Case = StaffResponse<'voucherPage'>
-export type Entry = Case['timeline'][number]
+export type VoucherDetail = StaffResponse<'voucherPage'>
+export type Entry = VoucherDetail['timeline'][number]
 
 /** Actions whose dialog needs no data but the voucher. */
 export type PlainAction =
-  | 'give'
+  | 'grant-points'
   | 'extend'
   | 'expire'
   | 'block'
@@ -14,14 +14,14 @@ export type PlainAction =
   | 'replace'
   | 'resend'
   | 'note'
-  | 'person'
-  | 'act'
-  | 'personal'
+  | 'reveal-person'
+  | 'impersonate'
+  | 'personal-data'
 
 /** The open action dialog, one at a time. */
 export type VoucherAction =
   | { kind: PlainAction }
-  | { kind: 'undo'; line: string }
-  | { kind: 'back'; given: string; points: number }
+  | { kind: 'undo'; auditId: string }
+  | { kind: 'withdraw-points'; grant: string; points: number }
 
-export type VoucherDialogProps = { staff: Staff; found: Case; onClose: () => void }
+export type VoucherDialogProps = { staff: Staff; voucher: VoucherDetail; onClose: () => void }

@@ -12,7 +12,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Expiry = StaffResponse<'expiries'>['items'][number]
 
-export const expiredListOf = (
+export const expiredPointsList = (
   t: Translate,
   euros: (cents: number) => string,
 ): ListDefinition<Expiry> => ({
