@@ -172,8 +172,8 @@ function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const { budget_left, budget_points } = campaign
   const figures = [
     { name: t('claimed'), value: campaign.claimed, total: campaign.vouchers },
-    { name: t('pointsSpent'), value: campaign.spent, of: campaign.granted },
-    { name: t('budgetLeft'), value: budget_left, of: budget_points },
+    { name: t('pointsSpent'), value: campaign.spent, total: campaign.granted },
+    { name: t('budgetLeft'), value: budget_left, total: budget_points },
   ]
   return (
     <dl className={css.keyFigures}>

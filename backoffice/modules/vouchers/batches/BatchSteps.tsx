@@ -77,7 +77,7 @@ export function BasicsStep({ values, type, showsMissing, today }: StepProps) {
   )
 }
 
-function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
+function CampaignChoice({ values, type, today }: Omit<StepProps, 'showsMissing'>) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(

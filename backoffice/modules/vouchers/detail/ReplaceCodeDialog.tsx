@@ -136,7 +136,7 @@ function NewCode({ code, voucher, reason, onClose }: NewCodeProps) {
   )
 }
 
-type MailCodeProps = Pick<NewCodeProps, 'found' | 'reason' | 'onClose'> & {
+type MailCodeProps = Pick<NewCodeProps, 'voucher' | 'reason' | 'onClose'> & {
   mailedTo: NonNullable<VoucherDialogProps['voucher']['mailed_to']>
 }
 
