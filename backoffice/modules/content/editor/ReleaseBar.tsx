@@ -82,19 +82,22 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
         <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
       )}
       {children}
-      {publishText() === null ? null : <ScheduleButton saving={saving} />}
+      <ScheduleButton saving={saving} isShown={publishText() !== null} />
     </SaveBar>
   )
 }
 
-function ScheduleButton({ saving }: { saving: Saving }) {
+/** Its dialog stays open while the draft that it has just saved is read. */
+function ScheduleButton({ saving, isShown }: { saving: Saving; isShown: boolean }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <ActionButton variant="plain" icon="calendar" onClick={() => setOpen(true)}>
-        {t('schedule.open')}
-      </ActionButton>
+      {isShown ? (
+        <ActionButton variant="plain" icon="calendar" onClick={() => setOpen(true)}>
+          {t('schedule.open')}
+        </ActionButton>
+      ) : null}
       {isOpen ? <ScheduleDialog saving={saving} onClose={() => setOpen(false)} /> : null}
     </>
   )

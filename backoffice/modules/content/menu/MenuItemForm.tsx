@@ -51,7 +51,7 @@ export function MenuItemForm({
   issue,
   defaultLanguage,
   write,
-  groups = [],
+  groups,
   moveUnder,
   remove,
   others = [],
@@ -64,21 +64,7 @@ export function MenuItemForm({
     <section className={css.form} aria-label={name}>
       {issue ? <Notice kind="bad">{issue}</Notice> : null}
       {kind === 'navigation' ? <TitleFields {...fields} /> : <TileTextFields {...fields} />}
-      {groups.length > 0 ? (
-        <FormSelect
-          label={t('menuGroup')}
-          disabled={readOnly}
-          value={item.parent ?? ''}
-          onChange={({ target }) => moveUnder(target.value === '' ? null : target.value)}
-        >
-          <option value="">{t('menuGroupNone')}</option>
-          {groups.map((group) => (
-            <option key={group.id} value={group.id}>
-              {group.name}
-            </option>
-          ))}
-        </FormSelect>
-      ) : null}
+      <GroupField {...{ item, groups, moveUnder, readOnly }} />
       <TagsField
         channel={channel}
         columns={kind === 'navigation'}
@@ -116,6 +102,31 @@ export function MenuItemForm({
         <p className={css.soft}>{t('removeItemHelp')}</p>
       )}
     </section>
+  )
+}
+
+function GroupField({
+  item,
+  groups = [],
+  moveUnder,
+  readOnly,
+}: Pick<MenuItemFormProps, 'item' | 'groups' | 'moveUnder' | 'readOnly'>) {
+  const t = useTranslate()
+  if (groups.length === 0) return null
+  return (
+    <FormSelect
+      label={t('menuGroup')}
+      disabled={readOnly}
+      value={item.parent ?? ''}
+      onChange={({ target }) => moveUnder(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('menuGroupNone')}</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </FormSelect>
   )
 }
 

@@ -51,17 +51,17 @@ export function NewMenuItem({
         </FormSelect>
       ) : null}
       <FormField
+        label={t('title')}
+        value={title}
+        maxLength={500}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <FormField
         label={t('code')}
         hint={t('codeHelp')}
         issue={issue}
         value={id}
         onChange={({ target }) => setId(target.value)}
-      />
-      <FormField
-        label={t('title')}
-        value={title}
-        maxLength={500}
-        onChange={({ target }) => setTitle(target.value)}
       />
       <ActionButton type="submit" icon="plus">
         {t('newItem')}
