@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import {
-  countMadeExpressions,
+  countRegExpCalls,
   findExpressions,
   isLinear,
   readVerdicts,
@@ -59,7 +59,7 @@ describe('each regular expression', () => {
       file,
       examples.length,
     ])
-    expect(countMadeExpressions()).toEqual(Object.fromEntries(listed))
+    expect(countRegExpCalls()).toEqual(Object.fromEntries(listed))
     const notLinear: string[] = []
     for (const example of Object.values(BUILT_EXPRESSIONS).flat())
       if (!(await isLinear(example))) notLinear.push(example)

@@ -1,5 +1,5 @@
-// node scripts/backup.mjs FOLDER [--keep 14]: a backup named by its moment, and the oldest ones away. For a timer:
-// safe beside a running shop, and nothing is thrown away unless the new one is whole.
+// node scripts/backup.mjs FOLDER [--keep 14]: creates a backup with the time in its name, then deletes the oldest ones.
+// A timer can run it beside a running shop. If the new backup fails, none is deleted.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,16 +7,16 @@ import path from 'node:path'
 import { root } from './prepare.mjs'
 
 const NAME = /^giftpoint-\d{8}T\d{6}Z\.backup$/
-const [folder, option, count, ...more] = process.argv.slice(2)
+const [folder, option, count, ...extra] = process.argv.slice(2)
 const keep = option === undefined ? 14 : Number(count)
-const right =
+const isValidUsage =
   folder !== undefined &&
   !folder.startsWith('-') &&
-  more.length === 0 &&
+  extra.length === 0 &&
   (option === undefined || option === '--keep') &&
   Number.isInteger(keep) &&
   keep >= 1
-if (!right) {
+if (!isValidUsage) {
   process.stderr.write('node scripts/backup.mjs FOLDER [--keep 14]\n')
   process.exit(2)
 }
@@ -29,13 +29,13 @@ try {
 }
 const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
 const file = path.resolve(folder, `giftpoint-${moment}.backup`)
-let shop
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => shop.kill(signal))
-const run = async (...words) => {
-  shop = spawn(process.execPath, [path.join(root, 'scripts/shop.mjs'), ...words], {
+let child
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+const run = async (...args) => {
+  child = spawn(process.execPath, [path.join(root, 'scripts/shop.mjs'), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  return new Promise((done) => shop.on('exit', (code) => done(code ?? 1)))
+  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
 }
 const status = await run('backup', file)
 if (status === 0) {
@@ -44,7 +44,7 @@ if (status === 0) {
     .sort()
     .slice(0, -keep)
   for (const name of old) rmSync(path.join(folder, name))
-  // With them go the files of closed months that only they needed.
+  // Deletes the files of closed months that no backup needs any more.
   if (readdirSync(folder).some((name) => name.startsWith('closed-')))
     await run('backups', 'tidy', path.resolve(folder))
 }

@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/backoffice')
 
-/** Each entry loads what signing in needs; the frame and each page follow after it. */
+/** The entries contain only what signing in needs. The layout and the pages are loaded after it. */
 export async function buildBackoffice() {
   rmSync(out, { recursive: true, force: true })
   await build({

@@ -1,4 +1,4 @@
-// What the journeys in the browser need: built pages, as fresh as their sources.
+// Builds the served files if they are stale: for an image, an installation or tests in a browser.
 import { build } from './prepare.mjs'
 
 await build()

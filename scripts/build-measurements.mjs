@@ -1,4 +1,4 @@
-// Builds what measures and photographs the shop into dist/measurements/; see scripts/bench.mjs, check.mjs, demo-history.mjs, screenshots.mjs.
+// Builds the benchmarks and the screenshots into dist/measurements/; see scripts/bench.mjs, check.mjs, demo-history.mjs, screenshots.mjs.
 import { bundle } from './bundle.mjs'
 
 await bundle(

@@ -10,41 +10,40 @@ import { build } from 'vite'
 import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/storefront')
-const packed = promisify(brotliCompress)
+const compressBrotli = promisify(brotliCompress)
 /** 'use client' has no meaning here, and slow plugins on a busy machine are no defect of the build. */
 export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
-const LOGIN = 'account/LoginPage.tsx'
-/** Loaded by the login, after too many attempts. What both need stays out of the first file. */
+const LOGIN_PAGE = 'account/LoginPage.tsx'
+/** The login page loads it after too many attempts. It is not counted, so what both need stays out of the first file. */
 const PROOF_OF_WORK = '../ui/lib/solve-challenge.ts'
 
-/** Folders whose pages are mostly seen one after the other. */
-const CHOOSING = /^(home|catalog|wishlist)\//
-const ORDERING = /^(cart|checkout|orders)\//
+/** Folders of pages that are usually opened one after the other. */
+const BROWSING_PAGES = /^(home|catalog|wishlist)\//
+const ORDER_PAGES = /^(cart|checkout|orders)\//
 /** The card of a gift, and the rows of gifts that several pages show. */
-const CARDS = /^(product-card|suggestions)\//
-/** The steps to an order, one after the other. */
-const STEPS = /^(cart|checkout\/(delivery|personal))\//
+const CARD_MODULES = /^(product-card|suggestions)\//
+/** The first steps of an order: cart, delivery and personal details. */
+const STEP_PAGES = /^(cart|checkout\/(delivery|personal))\//
 
 /**
- * One file for what every page needs, one for the frame and what pages share beside it, one for what the order steps
- * share. Each further file costs a round trip, and a browser makes six requests at a time. The split follows from the
- * importers of a module, not from a list. Modules with few users are in their users' files. Login loads without the
- * frame: what both need is in the first file, and what only login needs is loaded by login alone. The card of a gift
- * has a file of its own, because the steps to an order show none at first.
+ * The file of a module, by its importers: `shop` for what every page needs, `frame` for the layout and what pages share,
+ * `steps` and `ordering` for what order pages share. null: the file of its importer. Each further file costs a round
+ * trip, and a browser makes six requests at a time. Login loads without `frame`, so what it shares is in `shop`. The card
+ * of a gift has its own file, because the order steps show none at first.
  */
-function partOf(id, graph) {
+function chunkOf(id, graph) {
   const users = [...usersOf(id, graph)].filter((user) => user !== PROOF_OF_WORK)
   if (users.includes('main.tsx') || /^\0?(rolldown|vite)\//.test(id)) return 'shop'
-  if (users.includes(LOGIN)) return users.length > 1 ? 'shop' : null
+  if (users.includes(LOGIN_PAGE)) return users.length > 1 ? 'shop' : null
   if (users.includes('Shell.tsx')) return 'frame'
-  if (CARDS.test(path.relative(storefront, id))) return 'card'
+  if (CARD_MODULES.test(path.relative(STOREFRONT, id))) return 'card'
   const pages = users.filter((user) => user.endsWith('Page.tsx'))
-  const all = (folders) => pages.every((page) => folders.test(page))
-  if (all(STEPS) && pages.length === 2) return 'steps'
-  if (all(ORDERING)) return pages.length >= 3 ? 'ordering' : null
-  return pages.length >= (all(CHOOSING) ? 2 : 3) ? 'frame' : null
+  const areAllIn = (folders) => pages.every((page) => folders.test(page))
+  if (areAllIn(STEP_PAGES) && pages.length === 2) return 'steps'
+  if (areAllIn(ORDER_PAGES)) return pages.length >= 3 ? 'ordering' : null
+  return pages.length >= (areAllIn(BROWSING_PAGES) ? 2 : 3) ? 'frame' : null
 }
 
 /** The pages and layout parts that need a module. */
@@ -52,24 +51,24 @@ function usersOf(id, graph, seen = new Set()) {
   if (seen.has(id)) return []
   seen.add(id)
   const { importers, dynamicImporters, isEntry } = graph.getModuleInfo(id)
-  const own = isEntry || dynamicImporters.length > 0 ? [path.relative(storefront, id)] : []
-  return new Set([...own, ...importers.flatMap((other) => [...usersOf(other, graph, seen)])])
+  const self = isEntry || dynamicImporters.length > 0 ? [path.relative(STOREFRONT, id)] : []
+  return new Set([...self, ...importers.flatMap((other) => [...usersOf(other, graph, seen)])])
 }
 
-const storefront = path.join(root, 'storefront')
+const STOREFRONT = path.join(root, 'storefront')
 
 /**
- * Leaves out what the shop does not use of the query package, and what its client would bring along all the same: infinite
- * queries and mutations (`use-serial-queue.ts`), 2 KB of what every page sends.
+ * Removes infinite queries and mutations from the query package, 2 KB of every page. The shop does not use them
+ * (`use-serial-queue.ts`), but the client of the package imports them.
  */
 const lightQueries = {
   name: 'light-queries',
   transform(code, id) {
     if (!id.endsWith('/query-core/build/modern/query.js')) return undefined
-    const [before, after, more] = code.split(
+    const [before, after, rest] = code.split(
       '(this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior)',
     )
-    if (after === undefined || more !== undefined) throw new Error('The query package has changed.')
+    if (after === undefined || rest !== undefined) throw new Error('The query package has changed.')
     return `${before}this.options.behavior${after}`
   },
   load: (id) =>
@@ -115,10 +114,8 @@ export async function buildStorefront() {
         input: path.join(root, 'storefront/main.tsx'),
         onLog,
         output: {
-          // One file for what every page needs, one for the frame, one for the page: every further one would be
-          // a further way there and back, and a browser goes six at a time.
           codeSplitting: {
-            groups: [{ name: partOf, debugName: 'parts' }],
+            groups: [{ name: chunkOf, debugName: 'parts' }],
             // A dependency of a grouped module has the same users or more, so it gets its own group by name.
             includeDependenciesRecursively: false,
           },
@@ -156,7 +153,7 @@ export async function buildStorefront() {
   await compress(path.join(out, 'browser/assets'))
 }
 
-/** By the threads of the process, while others build. */
+/** Compresses in the thread pool, while the other builds run. */
 export async function compress(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
@@ -166,26 +163,26 @@ export async function compress(folder) {
         [constants.BROTLI_PARAM_QUALITY]: 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       }
-      writeFileSync(path.join(folder, `${name}.br`), await packed(bytes, { params }))
+      writeFileSync(path.join(folder, `${name}.br`), await compressBrotli(bytes, { params }))
     }),
   )
 }
 
 /**
- * Where the entry only imports the part that holds everything, pages name that part itself: one request less. The
- * frame has lost its own name to the part it is in.
+ * If the entry only imports the file `shop`, pages load that file as the entry: one request less. The layout gets its
+ * name back, which the manifest does not list for a module of a group.
  */
 function skipFacade(folder) {
   const file = path.join(folder, 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   const entry = manifest['main.tsx']
-  const [, part] =
+  const [, shopFile] =
     /^import"\.\/(shop-[\w-]+\.js)";\s*$/.exec(
       readFileSync(path.join(folder, entry.file), 'utf8'),
     ) ?? []
-  // Without one the entry is that part.
-  if (part) {
-    const shop = Object.values(manifest).find((chunk) => chunk.file === `assets/${part}`)
+  // Otherwise the entry is the file `shop` itself.
+  if (shopFile) {
+    const shop = Object.values(manifest).find((chunk) => chunk.file === `assets/${shopFile}`)
     manifest['main.tsx'] = { ...shop, isEntry: true }
   }
   manifest['Shell.tsx'] ??= Object.values(manifest).find((chunk) => chunk.name === 'frame')

@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
 import { writeNotices } from './supply-chain.mjs'
 
 rmSync(path.join(root, 'dist'), { recursive: true, force: true })
-// Beside each other: each of them waits for a single thread now and then.
+// In parallel, because each of them has phases that use only one thread.
 await Promise.all([
   bundle(
     {

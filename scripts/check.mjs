@@ -1,10 +1,10 @@
-// npm run check: fifty kills and stops of the shop, its database and single connections, and the proof that nothing was lost.
+// npm run check: kills and stops the shop, its database and single connections fifty times, and checks that nothing was lost.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { buildMeasurements, checkNode, endWithChildren, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, handleSignals, installPackages, root } from './prepare.mjs'
 
-endWithChildren()
+handleSignals()
 checkNode()
 await installPackages({ forTests: true })
 await buildMeasurements()

@@ -22,17 +22,20 @@ const CLAUSES = {
   DESK: 40,
 }
 
-/** The number of statements about the user experience, in a form that a browser test can check. */
+/** The number of statements about the user experience, which browser tests check. */
 const STATEMENTS = 30
 
-/** What strangers to the code found wrong in the shop: A loses something, B is wrong or confusing. */
+/** The number of findings of reviews: A loses something, B is wrong or confusing. */
 const FINDINGS = { A: 10, B: 41 }
 
+/** The list of clauses at the end of a title. */
+const CLAUSE_LIST = /\s*\((?:(?:[A-Z]+-\d+|[AB]\d{1,2}|statements? \d+|\d+)(?:, )?)+\)/g
+
 /** The clauses that a title names, the findings and the statements: 'LIST-3', 'A7', 'Statement 22'. */
-function namedIn(title) {
+function clausesIn(title) {
   const clauses = title.match(/\b[A-Z]+-\d+\b/g) ?? []
   const findings = [...title.matchAll(/\(([^()]+)\)/g)].flatMap(
-    ([, named]) => named.match(/\b[AB]\d{1,2}\b/g) ?? [],
+    ([, parentheses]) => parentheses.match(/\b[AB]\d{1,2}\b/g) ?? [],
   )
   const statements = [...title.matchAll(/\bstatements? ((?:\d+(?:, | and )?)+)/g)].flatMap(
     ([, numbers]) => (numbers.match(/\d+/g) ?? []).map((number) => `Statement ${number}`),
@@ -46,24 +49,19 @@ export function writeConformance(report) {
   for (const file of testResults) {
     for (const { fullName, status } of file.assertionResults) {
       if (status !== 'passed') continue
-      for (const clause of namedIn(fullName)) {
-        const known = tests.get(clause) ?? []
-        known.push(
-          `${fullName.replace(/\s*\((?:(?:[A-Z]+-\d+|[AB]\d{1,2}|statements? \d+|\d+)(?:, )?)+\)/g, '')} — \`${path.relative(root, file.name)}\``,
-        )
-        tests.set(clause, known)
+      for (const clause of clausesIn(fullName)) {
+        const titles = tests.get(clause) ?? []
+        titles.push(`${fullName.replace(CLAUSE_LIST, '')} — \`${path.relative(root, file.name)}\``)
+        tests.set(clause, titles)
       }
     }
   }
-  const numbered = (count, name) => Array.from({ length: count }, (_, index) => name(index + 1))
+  const numberedNames = (count, prefix) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
   const all = [
-    ...Object.entries(CLAUSES).flatMap(([part, count]) =>
-      numbered(count, (number) => `${part}-${number}`),
-    ),
-    ...numbered(STATEMENTS, (number) => `Statement ${number}`),
-    ...Object.entries(FINDINGS).flatMap(([part, count]) =>
-      numbered(count, (number) => `${part}${number}`),
-    ),
+    ...Object.entries(CLAUSES).flatMap(([part, count]) => numberedNames(count, `${part}-`)),
+    ...numberedNames(STATEMENTS, 'Statement '),
+    ...Object.entries(FINDINGS).flatMap(([part, count]) => numberedNames(count, part)),
   ]
   const missing = all.filter((clause) => !tests.has(clause))
   const lines = [

@@ -1,10 +1,10 @@
-// npm run demo-history: plays the history of the demo world again and writes demo/history (some ten minutes).
+// npm run demo-history: creates the history of the demo again and writes it to demo/history (about ten minutes).
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { buildMeasurements, checkNode, endWithChildren, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, handleSignals, installPackages, root } from './prepare.mjs'
 
-endWithChildren()
+handleSignals()
 checkNode()
 await installPackages({ forTests: true })
 await buildMeasurements()

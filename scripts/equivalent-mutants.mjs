@@ -338,5 +338,7 @@ const MUTANTS = {
 }
 
 export const equalMutants = Object.entries(MUTANTS).flatMap(([file, rows]) =>
-  rows.flatMap(([line, mutations]) => mutations.map((now) => ({ file, line, now }))),
+  rows.flatMap(([line, replacements]) =>
+    replacements.map((replacement) => ({ file, line, replacement })),
+  ),
 )

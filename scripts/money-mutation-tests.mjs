@@ -1,7 +1,7 @@
 /**
  * The guards of money outside domain/: locks, versions, states, amounts and keys. run-money-mutation-tests.mjs removes
- * them one at a time. `text` occurs once in `file`. When `instead` replaces it (nothing if left out), the test whose
- * name contains `title` must fail.
+ * them one at a time. `text` occurs once in `file`. When `instead` (by default an empty text) replaces it, the test
+ * whose name contains `title` must fail.
  */
 const changeOrder = 'server/modules/orders/change-order.test.ts'
 const convertCart = 'server/modules/checkout/convert-cart.test.ts'

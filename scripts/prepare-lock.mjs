@@ -8,22 +8,22 @@ const LOCK = path.join(
   path.dirname(path.dirname(fileURLToPath(import.meta.url))),
   '.cache/preparing',
 )
-/** More than taking over the lock of a process that has died needs. */
+/** A takeover that lasts longer is abandoned. */
 const TAKEOVER_MS = 10_000
-const LONGEST_MS = 900_000
+const MAX_LOCK_MS = 900_000
 
 /**
- * One process at a time: of several that are started at once the first installs and builds, the others wait. `onWait` is
- * called once where this one waits.
+ * Runs `work` in one process at a time: of several that are started at once, the first installs and builds, the others
+ * wait. `onWait` is called once if this process has to wait.
  */
-export async function alone(work, onWait = () => {}) {
-  let waits = false
+export async function withLock(work, onWait = () => {}) {
+  let isWaiting = false
   try {
     mkdirSync(path.dirname(LOCK), { recursive: true })
-    while (!take(LOCK)) {
+    while (!createLock(LOCK)) {
       if (!isHeld()) await takeOver()
-      else if (!waits) {
-        waits = true
+      else if (!isWaiting) {
+        isWaiting = true
         onWait()
       }
       await pause(100)
@@ -40,10 +40,10 @@ export async function alone(work, onWait = () => {}) {
   }
 }
 
-/** Checks again once no other process can take over. */
+/** Removes the lock of a dead process. Of several processes one does so, after it has checked again. */
 async function takeOver() {
   const mark = `${LOCK}.takeover`
-  if (take(mark)) {
+  if (createLock(mark)) {
     if (!isHeld()) rmSync(LOCK, { force: true })
     rmSync(mark, { force: true })
     return
@@ -52,7 +52,7 @@ async function takeOver() {
   if (since !== undefined && Date.now() - since > TAKEOVER_MS) rmSync(mark, { force: true })
 }
 
-function take(file) {
+function createLock(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -62,16 +62,17 @@ function take(file) {
   }
 }
 
-/** Its owner lives, and has not held it for longer than anything takes; numbers are given out again. */
+/** Whether the owner of the lock is alive. Process ids are reused, so a lock also ends after MAX_LOCK_MS. */
 function isHeld() {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'))
+    // The owner has created the file and not written its id yet.
     if (pid === 0) return true
-    if (pid === process.pid || Date.now() - statSync(LOCK).mtimeMs > LONGEST_MS) return false
+    if (pid === process.pid || Date.now() - statSync(LOCK).mtimeMs > MAX_LOCK_MS) return false
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Gone already, or another user's.
+    // The lock has just been released, or its owner is a process of another user.
     return error.code === 'ENOENT' || error.code === 'EPERM'
   }
 }

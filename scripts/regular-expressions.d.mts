@@ -5,6 +5,6 @@ type Verdicts = {
 
 export const VERDICTS: string
 export function findExpressions(): Map<string, Set<string>>
-export function countMadeExpressions(): Record<string, number>
+export function countRegExpCalls(): Record<string, number>
 export function isLinear(literal: string): Promise<boolean>
 export function readVerdicts(): Verdicts

@@ -8,9 +8,9 @@ import { check } from 'recheck'
 import { parseSync, Visitor } from 'vite'
 
 export const VERDICTS = 'regular-expressions.json'
-const CODE =
+const CODE_FILE =
   /^(backoffice|contract|domain|employer-portal|server|storefront|tools\/(?!bench\/)[a-z-]+|ui)\/.*\.tsx?$/
-const TESTS = /\.(test|e2e|long)\.tsx?$|^server\/testing\//
+const TEST_FILE = /\.(test|e2e|long)\.tsx?$|^server\/testing\//
 
 /** Each regular expression literal of the shop's code, with the files that contain it. */
 export function findExpressions() {
@@ -25,8 +25,8 @@ export function findExpressions() {
   return found
 }
 
-/** How many expressions each file makes from text, as `new RegExp(...)`. */
-export function countMadeExpressions() {
+/** How many expressions each file creates from text, as `new RegExp(...)`. */
+export function countRegExpCalls() {
   const counts = {}
   visitCode((file) => {
     const count = ({ callee }) => {
@@ -42,7 +42,7 @@ function visitCode(visitorOf) {
     encoding: 'utf8',
   })
   for (const file of listed.split('\n')) {
-    if (!CODE.test(file) || TESTS.test(file)) continue
+    if (!CODE_FILE.test(file) || TEST_FILE.test(file)) continue
     new Visitor(visitorOf(file)).visit(parseSync(file, readFileSync(file, 'utf8')).program)
   }
 }
@@ -54,10 +54,10 @@ function visitCode(visitorOf) {
 export async function isLinear(literal) {
   const end = literal.lastIndexOf('/')
   const source = literal.slice(1, end).replace(/\{(\d+)(,?)(\d*)\}/g, (count, from, comma, to) => {
-    const most = comma === '' ? Number(from) : to === '' ? Infinity : Number(to)
-    return most <= 4 ? count : `{${Math.min(Number(from), 4)},}`
+    const max = comma === '' ? Number(from) : to === '' ? Infinity : Number(to)
+    return max <= 4 ? count : `{${Math.min(Number(from), 4)},}`
   })
-  // Steps are counted. A time limit within the check would call a slow machine a slow expression.
+  // recheck counts steps. With short time limits, linear expressions would fail on a slow machine.
   const limits = { timeout: 300_000, attackTimeout: 300_000, incubationTimeout: 300_000, seed: 27 }
   const { status } = await check(source, literal.slice(end + 1), limits)
   return status === 'safe'

@@ -8,8 +8,8 @@ import path from 'node:path'
 import { equalMutants } from './equivalent-mutants.mjs'
 import { checkNode, root } from './prepare.mjs'
 
-/** They decide amounts to pay and to refund, and what can be ordered. */
-const MONEY = [
+/** Files that decide amounts to pay and to refund, and what can be ordered. */
+const MONEY_FILES = [
   'cart/cart-rules',
   'catalog/exact-fit',
   'checkout/order-button',
@@ -27,22 +27,22 @@ const MONEY = [
 ].map((name) => `domain/${name}.ts`)
 
 /** Percentage of mutants to notice: in each file of MONEY, and in the rest of domain/ together. */
-const MONEY_BAR = 95
-const REST_BAR = 95
+const MIN_MONEY_SCORE = 95
+const MIN_REST_SCORE = 95
 
 checkNode()
 process.chdir(root)
-const words = process.argv.slice(2)
-const only = words.filter((word) => !word.startsWith('--')).flatMap((files) => files.split(','))
+const args = process.argv.slice(2)
+const only = args.filter((arg) => !arg.startsWith('--')).flatMap((files) => files.split(','))
 mkdirSync('.cache/mutants', { recursive: true })
-eraseMissed()
+eraseMissedResults()
 const stryker = spawn(
   process.execPath,
   [
     path.join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'),
     'run',
     ...(only.length > 0 ? ['--mutate', only.join(',')] : []),
-    ...words.filter((word) => word.startsWith('--')),
+    ...args.filter((arg) => arg.startsWith('--')),
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
@@ -51,72 +51,79 @@ const status = await new Promise((done) => stryker.on('exit', (code) => done(cod
 if (status !== 0) process.exit(status)
 
 const report = JSON.parse(readFileSync('.cache/mutants/report.json', 'utf8'))
-const tried = Object.entries(report.files)
+const results = Object.entries(report.files)
   .filter(([file]) => only.length === 0 || only.includes(file))
-  .map(([file, { source, mutants }]) => judge(file, source.split('\n'), mutants))
-const money = tried.filter(({ file }) => MONEY.includes(file))
-const rest = tried.filter(({ file }) => !MONEY.includes(file))
+  .map(([file, { source, mutants }]) => resultOf(file, source.split('\n'), mutants))
+const money = results.filter(({ file }) => MONEY_FILES.includes(file))
+const rest = results.filter(({ file }) => !MONEY_FILES.includes(file))
 
 let failed = false
-for (const one of tried) {
-  for (const { at, was, now } of one.missed) console.log(`${one.file}:${at}: ${was} -> ${now}`)
+for (const result of results) {
+  for (const { lineNumber, original, replacement } of result.missed)
+    console.log(`${result.file}:${lineNumber}: ${original} -> ${replacement}`)
 }
-for (const one of money) say(one.file, [one], MONEY_BAR)
-for (const one of rest) say(one.file, [one], 0)
+for (const result of money) reportScore(result.file, [result], MIN_MONEY_SCORE)
+for (const result of rest) reportScore(result.file, [result], 0)
 if (only.length === 0) {
-  say('files of money', money, MONEY_BAR)
-  say('the rest of domain/', rest, REST_BAR)
-  for (const file of MONEY) if (!tried.some((one) => one.file === file)) fail(`${file} is gone`)
+  reportScore('files of money', money, MIN_MONEY_SCORE)
+  reportScore('the rest of domain/', rest, MIN_REST_SCORE)
+  for (const file of MONEY_FILES)
+    if (!results.some((result) => result.file === file)) fail(`${file} was not tested`)
 }
-for (const { file, line, now } of equalMutants) {
-  const equals = tried.find((one) => one.file === file)?.equals
-  if (equals && !equals.some((one) => one.line === line && one.now === now)) {
+for (const { file, line, replacement } of equalMutants) {
+  const equivalents = results.find((result) => result.file === file)?.equivalents
+  const isListed = (mutant) => mutant.line === line && mutant.replacement === replacement
+  if (equivalents && !equivalents.some(isListed)) {
     fail(`this line of ${file} has no such mutant any more: ${line}`)
   }
 }
 process.exitCode = failed ? 1 : 0
 
 /** Stryker would reuse unnoticed results of the last run although the tests have changed since. */
-function eraseMissed() {
-  const kept = '.cache/mutants/incremental.json'
-  if (!existsSync(kept)) return
-  const last = JSON.parse(readFileSync(kept, 'utf8'))
-  for (const file of Object.values(last.files)) {
+function eraseMissedResults() {
+  const incrementalFile = '.cache/mutants/incremental.json'
+  if (!existsSync(incrementalFile)) return
+  const lastRun = JSON.parse(readFileSync(incrementalFile, 'utf8'))
+  for (const file of Object.values(lastRun.files)) {
     file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout')
   }
-  writeFileSync(kept, JSON.stringify(last))
+  writeFileSync(incrementalFile, JSON.stringify(lastRun))
 }
 
-function judge(file, lines, mutants) {
+function resultOf(file, lines, mutants) {
   const noticed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
-  const left = mutants
+  const survived = mutants
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ location: { start, end }, replacement, mutatorName }) => {
       const line = lines[start.line - 1]
-      const last = start.line === end.line ? end.column - 1 : undefined
+      const endColumn = start.line === end.line ? end.column - 1 : undefined
       return {
-        at: start.line,
+        lineNumber: start.line,
         line: line.trim(),
-        was: line.slice(start.column - 1, last),
-        now: (replacement ?? mutatorName).split('\n')[0],
+        original: line.slice(start.column - 1, endColumn),
+        replacement: (replacement ?? mutatorName).split('\n')[0],
       }
     })
-  const isEqual = ({ line, now }) =>
-    equalMutants.some((one) => one.file === file && one.line === line && one.now === now)
+  const isEquivalent = ({ line, replacement }) =>
+    equalMutants.some(
+      (mutant) =>
+        mutant.file === file && mutant.line === line && mutant.replacement === replacement,
+    )
   return {
     file,
     noticed,
-    missed: left.filter((one) => !isEqual(one)),
-    equals: left.filter(isEqual),
+    missed: survived.filter((mutant) => !isEquivalent(mutant)),
+    equivalents: survived.filter(isEquivalent),
   }
 }
 
-function say(name, files, bar) {
+function reportScore(name, files, minScore) {
   const noticed = files.reduce((sum, file) => sum + file.noticed, 0)
   const all = files.reduce((sum, file) => sum + file.missed.length, noticed)
+  // Rounded down, so that 94.99% does not pass as 95%.
   const score = all === 0 ? 100 : Math.floor((1000 * noticed) / all) / 10
   const line = `${score.toFixed(1)}% of ${all} mutants noticed: ${name}`
-  if (score < bar) fail(line)
+  if (score < minScore) fail(line)
   else console.log(`ok     ${line}`)
 }
 

@@ -38,10 +38,10 @@ if (outdated.length > 0) {
 const { createVitest } = await import('vitest/node')
 let vitest = await start()
 let survived = 0
-/** The message of the first failed test: it shows whether the guard was missed for its own reason. */
+/** The message of the first failed test. It shows whether the missing guard is the reason. */
 let failure = ''
-/** The database was created without a guard. */
-let stale = false
+/** The database was created while a guard was removed. */
+let isDatabaseStale = false
 
 const before = await resultsOf(chosen)
 for (const guard of chosen) {
@@ -51,10 +51,10 @@ for (const guard of chosen) {
   )
   survived += 1
 }
-const tried = chosen.filter((guard) => before.get(guard) === 'green')
-for (const guard of tried) {
+const testableGuards = chosen.filter((guard) => before.get(guard) === 'green')
+for (const guard of testableGuards) {
   const startedAt = Date.now()
-  const outcome = await without(guard)
+  const outcome = await testWithout(guard)
   if (outcome !== 'red') survived += 1
   const word = outcome === 'red' ? 'ok    ' : 'FAILED'
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
@@ -100,9 +100,9 @@ function start() {
 }
 
 /** Result of the test of each guard: 'green', 'red', 'broken' if it could not start, 'no such test'. */
-async function resultsOf(some) {
-  const files = [...new Set(some.map(({ test }) => test))]
-  const titles = [...new Set(some.map(({ title }) => title))].map(escaped).join('|')
+async function resultsOf(selected) {
+  const files = [...new Set(selected.map(({ test }) => test))]
+  const titles = [...new Set(selected.map(({ title }) => title))].map(escapeRegExp).join('|')
   const specifications = (await vitest.globTestSpecifications(files)).filter(({ moduleId }) =>
     files.includes(path.relative(tree, moduleId)),
   )
@@ -110,7 +110,7 @@ async function resultsOf(some) {
   await vitest.runTestSpecifications(specifications)
   const modules = vitest.state.getTestModules()
   return new Map(
-    some.map((guard) => {
+    selected.map((guard) => {
       const module = modules.find(({ moduleId }) => path.relative(tree, moduleId) === guard.test)
       return [guard, outcomeOf(module, guard.title)]
     }),
@@ -126,14 +126,14 @@ function outcomeOf(module, title) {
   failure = error?.message.split('\n')[0].slice(0, 100) ?? 'a check after all tests of the file'
   if (failed) return 'red'
   // Checks after all tests of a file, for example of its accounts.
-  const after = [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
+  const hasSuiteError = [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
   if (tests.every((test) => test.result().state === 'passed')) {
-    return after || module.errors().length > 0 ? 'red' : 'green'
+    return hasSuiteError || module.errors().length > 0 ? 'red' : 'green'
   }
   return 'broken'
 }
 
-async function without(guard) {
+async function testWithout(guard) {
   const { file, text, instead } = guard
   const original = readFileSync(file, 'utf8')
   const change = (content) => {
@@ -142,11 +142,11 @@ async function without(guard) {
   }
   change(original.replace(text, () => instead))
   // Tables and functions are created once, with the database.
-  if (file.endsWith('.sql') || stale) {
+  if (file.endsWith('.sql') || isDatabaseStale) {
     await vitest.close()
     vitest = await start()
   }
-  stale = file.endsWith('.sql')
+  isDatabaseStale = file.endsWith('.sql')
   try {
     return (await resultsOf([guard])).get(guard)
   } finally {
@@ -154,6 +154,6 @@ async function without(guard) {
   }
 }
 
-function escaped(text) {
+function escapeRegExp(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

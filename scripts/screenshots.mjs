@@ -4,9 +4,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { buildMeasurements, checkNode, endWithChildren, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, handleSignals, installPackages, root } from './prepare.mjs'
 
-endWithChildren()
+handleSignals()
 checkNode()
 await installPackages({ forTests: true })
 await buildMeasurements()

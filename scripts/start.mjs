@@ -3,12 +3,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { checkPort } from './check-port.mjs'
-import { build, checkNode, endWithChildren, installPackages, root, speakAsLog } from './prepare.mjs'
+import { build, checkNode, handleSignals, installPackages, root, logLikeShop } from './prepare.mjs'
 
 // First of all, because process 1 of a container ignores signals without a handler.
-endWithChildren()
+handleSignals()
 stopWithParent()
-speakAsLog()
+logLikeShop()
 checkNode()
 // Before packages, build, database and demo world, which take minutes the first time.
 await checkPort()

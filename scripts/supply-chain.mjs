@@ -8,7 +8,7 @@ import { root } from './prepare.mjs'
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** Packages of a lock file: { place, name, version, license, optional }. */
+/** Packages of a lock file. `place` is the folder of a package. */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
     .filter(([place]) => place.includes('node_modules/'))
@@ -24,7 +24,7 @@ export function packagesOf(lock) {
 /** Packages that build the shop: installed with it, and part of nothing that it runs or sends. */
 export const BUILD_TOOLS = ['rolldown', 'vite']
 
-/** Places of all packages that the shop itself needs, by the names that its packages ask for. */
+/** Folders of all packages that the shop itself needs: its dependencies, and theirs. */
 function shippedPlaces({ packages }) {
   const places = new Set()
   const visit = (place, names) => {
@@ -47,15 +47,13 @@ const namesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
 
 /** As Node finds a package: beside the package that imports it, then further up. */
 function lookUp(packages, place, name) {
-  for (
-    let above = place;
-    ;
+  let above = place
+  while (above !== '') {
+    const nested = `${above}/node_modules/${name}`
+    if (packages[nested]) return nested
     above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))
-  ) {
-    const found = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`
-    if (packages[found]) return found
-    if (above === '') return undefined
   }
+  return packages[`node_modules/${name}`] ? `node_modules/${name}` : undefined
 }
 
 /** The packages that the shop runs or sends to browsers. */
@@ -87,7 +85,7 @@ const licenceFiles = (folder) =>
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice|ofl)/i.test(entry.name))
     .map(({ name }) => path.join(folder, name))
 
-/** Compares 1.2.3 with 1.10.0; what follows a hyphen comes before the release itself. */
+/** Compares 1.2.3 with 1.10.0. A pre-release such as 1.2.3-beta is below 1.2.3. */
 export function isBelow(version, bound) {
   const numbers = (text) => text.split('-')[0].split('.').map(Number)
   const [a, b] = [numbers(version), numbers(bound)]
@@ -101,14 +99,14 @@ export function isBelow(version, bound) {
 export function knownVulnerabilities(lock, list) {
   return packagesOf(lock).flatMap(({ name, version, place }) =>
     list.vulnerabilities
-      .filter((one) => one.name === name && isBelow(version, one.fixed))
-      .filter((one) => one.from === undefined || !isBelow(version, one.from))
-      .map((one) => `${place} ${version}: ${one.id}, fixed in ${one.fixed}. ${one.summary}`),
+      .filter((known) => known.name === name && isBelow(version, known.fixed))
+      .filter(({ from }) => from === undefined || !isBelow(version, from))
+      .map(({ id, fixed, summary }) => `${place} ${version}: ${id}, fixed in ${fixed}. ${summary}`),
   )
 }
 
-/** Asks the registry; answers undefined where it cannot be asked. */
-async function askRegistry() {
+/** The findings of `npm audit`, or undefined if the registry does not answer. */
+async function auditByRegistry() {
   const command = promisify(execFile)('npm', ['audit', '--json', '--audit-level=none'], {
     cwd: root,
     timeout: 20_000,
@@ -128,9 +126,9 @@ async function askRegistry() {
 
 /** A CycloneDX bill of materials of what the shop itself needs. */
 function billOfMaterials() {
-  const words = 'sbom --sbom-format cyclonedx --omit dev --package-lock-only'.split(' ')
+  const args = 'sbom --sbom-format cyclonedx --omit dev --package-lock-only'.split(' ')
   const all = JSON.parse(
-    execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
+    execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
   )
   const shipped = new Set(shippedPackages().map(({ name, version }) => `${name}@${version}`))
   const components = all.components.filter(({ name, version }) => shipped.has(`${name}@${version}`))
@@ -143,12 +141,17 @@ function billOfMaterials() {
 
 async function check() {
   const list = readJson('known-vulnerabilities.json')
-  const asked = await askRegistry()
-  const found = [...(asked ?? []), ...knownVulnerabilities(readJson('package-lock.json'), list)]
-  const source = asked ? 'the registry' : `known-vulnerabilities.json of ${list.reviewed}`
-  for (const line of found) console.log(line)
-  console.log(`${found.length} known vulnerabilities in the lock file, according to ${source}.`)
-  process.exitCode = found.length === 0 ? 0 : 1
+  const registryFindings = await auditByRegistry()
+  const findings = [
+    ...(registryFindings ?? []),
+    ...knownVulnerabilities(readJson('package-lock.json'), list),
+  ]
+  const source = registryFindings
+    ? 'the registry'
+    : `known-vulnerabilities.json of ${list.reviewed}`
+  for (const line of findings) console.log(line)
+  console.log(`${findings.length} known vulnerabilities in the lock file, according to ${source}.`)
+  process.exitCode = findings.length === 0 ? 0 : 1
 }
 
 if (process.argv[2] === 'check') await check()

@@ -1,5 +1,5 @@
-// npm run test:nodes: types, rules, server tests, a purchase in a browser and a shop of its own on every Node that the shop is for, oldest first.
-// `npm run test:nodes -- 22` tries one of them. The binaries come as npm packages, into .cache/nodes.
+// npm run test:nodes: types, rules, server tests, a purchase in a browser and a new shop on every supported Node, oldest first.
+// `npm run test:nodes -- 22` tests one of them. The binaries are npm packages in .cache/nodes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -13,10 +13,10 @@ const NODES = ['20.19.0', '22', '24']
 checkNode()
 await installPackages({ forTests: true })
 process.chdir(root)
-const asked = process.argv.slice(2)
+const versions = process.argv.slice(2)
 let passed = 0
 let failed = 0
-for (const version of asked.length > 0 ? asked : NODES) tryOn(version, install(version))
+for (const version of versions.length > 0 ? versions : NODES) testOn(version, install(version))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -26,14 +26,14 @@ function install(version) {
   if (existsSync(node)) return node
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{"private":true}')
-  const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${version}`]
-  spawnSync('npm', words, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${version}`]
+  spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
   if (existsSync(node)) return node
   console.log(`node@${version} could not be installed.`)
   process.exit(1)
 }
 
-function tryOn(version, node) {
+function testOn(version, node) {
   const bin = (file) => path.join(root, 'node_modules', file)
   // Programs started by name use the same Node too.
   const env = {
@@ -41,22 +41,24 @@ function tryOn(version, node) {
     NO_COLOR: '1',
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
   }
-  const step = (name, words, more = {}) => {
-    const began = Date.now()
-    const { status, stdout, stderr } = spawnSync(node, words, { env, encoding: 'utf8', ...more })
+  const step = (name, args, options = {}) => {
+    const startedAt = Date.now()
+    const { status, stdout, stderr } = spawnSync(node, args, { env, encoding: 'utf8', ...options })
     const warnings = stderr.match(/^.*\b(?:Deprecation|Experimental)Warning\b.*$/gm) ?? []
-    const good = status === 0 && warnings.length === 0
-    if (good) passed += 1
+    const isPassed = status === 0 && warnings.length === 0
+    if (isPassed) passed += 1
     else {
       failed += 1
       console.log(`${stdout}${stderr}`.slice(-8000))
     }
-    const seconds = Math.round((Date.now() - began) / 1000)
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
     const counts = /Tests\s+(.*)\(/.exec(stdout)?.[1]?.trim() ?? ''
-    console.log(`${good ? 'ok    ' : 'FAILED'} Node ${version}: ${name} (${seconds} s) ${counts}`)
+    console.log(
+      `${isPassed ? 'ok    ' : 'FAILED'} Node ${version}: ${name} (${seconds} s) ${counts}`,
+    )
   }
-  for (const room of ['domain', 'contract', 'server', 'ui', 'storefront', 'e2e'])
-    step(`types of ${room}`, [bin('typescript/bin/tsc'), '-p', room])
+  for (const project of ['domain', 'contract', 'server', 'ui', 'storefront', 'e2e'])
+    step(`types of ${project}`, [bin('typescript/bin/tsc'), '-p', project])
   step('build', ['scripts/build.mjs'])
   step('rules and server tests', [
     bin('vitest/vitest.mjs'),
@@ -72,7 +74,7 @@ function tryOn(version, node) {
   ])
   const data = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-node-'))
   const shop = { env: { ...env, PORT: '0', GIFTPOINT_DATA: data } }
-  step('a shop of its own', ['scripts/shop.mjs', 'migrate'], shop)
+  step('a new shop', ['scripts/shop.mjs', 'migrate'], shop)
   step('the command line', ['scripts/shop.mjs', 'check'], shop)
   rmSync(data, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-// npm test: types, lint, rules, server tests and journeys in a browser. Ends in one line that counts.
+// npm test: types, lint, rules, server tests and tests in a browser. The last line counts them.
 // `npm test -- server/modules/cart` runs the tests whose path contains this. `npm test -- --changed` runs what the
 // uncommitted changes affect, `--changed main` what has changed since main. `npm run test:long` runs what takes longer.
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,17 +12,17 @@ checkNode()
 await installPackages({ forTests: true })
 process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
-// The tests of the tree's own rules: they take seconds.
+// The tests of the repository's rules, which take seconds.
 const RULES = readdirSync('.').filter(
   (file) => file.endsWith('.test.ts') && file !== 'deploy.test.ts',
 )
-const long = process.argv[2] === '--long'
+const isLong = process.argv[2] === '--long'
 const changed =
   process.argv[2] === '--changed' ? changedSince(process.argv[3] ?? 'HEAD') : undefined
-const only = changed ? [...RULES, ...affectedBy(changed)] : process.argv.slice(long ? 3 : 2)
-const whole = !long && only.length === 0
+const filters = changed ? [...RULES, ...affectedBy(changed)] : process.argv.slice(isLong ? 3 : 2)
+const isFullRun = !isLong && filters.length === 0
 const PROJECTS = ['rules', 'components', 'server', 'browser']
-const projects = long ? ['long'] : changed ? PROJECTS : whole ? [...PROJECTS, 'costs'] : []
+const projects = isLong ? ['long'] : changed ? PROJECTS : isFullRun ? [...PROJECTS, 'costs'] : []
 
 // One checker: several would each compute the same types, and two cores have other work. Incremental, so unchanged
 // code is not checked again.
@@ -41,7 +41,7 @@ const lint = (files) => ({
 })
 const format = (files) => ({ name: 'format', tool: 'oxfmt', args: ['--check', ...files] })
 
-// The longest first: what goes beside it ends sooner.
+// The longest first, so that short ones are left at the end.
 const ALL_CHECKS = [
   lint([]),
   typesOf('server'),
@@ -72,29 +72,29 @@ let passed = 0
 let failed = 0
 
 // The tests mostly wait for pages, timers and processes, so the static checks run beside them, one after the other.
-let checking = Promise.resolve()
-let underCheck
-let brokenOff = false
-if (whole || changed) {
+let checksDone = Promise.resolve()
+let runningCheck
+let isStopped = false
+if (isFullRun || changed) {
   console.log('Checking types, lint and format beside the tests …')
-  checking = checkAll(changed ? checksOf(changed) : ALL_CHECKS)
+  checksDone = checkAll(changed ? checksOf(changed) : ALL_CHECKS)
 }
-if (whole) await build()
+if (isFullRun) await build()
 
 async function checkAll(checks) {
-  for (const one of checks) if (!brokenOff) await check(one)
+  for (const next of checks) if (!isStopped) await check(next)
 }
 
 async function check({ name, tool, args }) {
   const started = Date.now()
   const child = spawn(tool === 'node' ? process.execPath : bin(tool), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Both the compiler and the linter are written in Go: half of their time would go into collecting a heap that fits.
+    // Compiler and linter are written in Go. By default half of their time would be garbage collection.
     env: { GOGC: '400', ...process.env },
   })
-  underCheck = child
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  runningCheck = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
   const status = await new Promise((done) => {
     child.on('error', () => done(1))
     child.on('close', done)
@@ -103,7 +103,7 @@ async function check({ name, tool, args }) {
   if (status === 0) passed += 1
   else {
     failed += 1
-    console.log(said)
+    console.log(output)
   }
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${String(seconds)} s)`)
 }
@@ -120,34 +120,34 @@ const vitest = spawn(
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...projects.map((project) => `--project=${project}`),
-    ...only,
+    ...filters,
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
 // Stops the test database on a stop signal.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
-    brokenOff = true
-    underCheck?.kill(signal)
+    isStopped = true
+    runningCheck?.kill(signal)
     vitest.kill(signal)
   })
 const status = await new Promise((done) => vitest.on('exit', (code) => done(code ?? 1)))
-await checking
+await checksDone
 try {
   const counts = JSON.parse(readFileSync(report, 'utf8'))
   passed += counts.numPassedTests
-  // A file that could not even be read holds no test that failed.
-  const unread = counts.testResults.filter(
+  // A file that could not be loaded has no failed test.
+  const unloadedFiles = counts.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  failed += counts.numFailedTests + unread.length
+  failed += counts.numFailedTests + unloadedFiles.length
 } catch {
   failed += 1
 }
 if (status !== 0 && failed === 0) failed = 1
 
-if (long && only.length === 0) {
+if (isLong && filters.length === 0) {
   for (const script of ['mutants', 'guards']) {
     const { status } = spawnSync(process.execPath, [path.join(root, `scripts/${script}.mjs`)], {
       stdio: 'inherit',
@@ -157,7 +157,7 @@ if (long && only.length === 0) {
   }
 }
 
-if (whole && failed === 0) {
+if (isFullRun && failed === 0) {
   const { writeConformance } = await import('./conformance.mjs')
   writeConformance(report)
 }
