@@ -148,7 +148,7 @@ try {
 if (status !== 0 && failed === 0) failed = 1
 
 if (isLong && filters.length === 0) {
-  for (const script of ['mutants', 'guards']) {
+  for (const script of ['run-domain-mutation-tests', 'run-money-mutation-tests']) {
     const { status } = spawnSync(process.execPath, [path.join(root, `scripts/${script}.mjs`)], {
       stdio: 'inherit',
     })
