@@ -8,7 +8,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import {
-  PROOF_HEAD,
+  RECONCILIATION_COLUMNS,
   ReconciliationCells,
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import type { SumFilter } from '#backoffice/modules/finance/SumLink.tsx'
@@ -27,7 +27,7 @@ import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Book = StaffResponse<'accountingMonth'>
+type AccountingPeriod = StaffResponse<'accountingMonth'>
 
 /** A month as reported, or as it would be reported now. Closing the month freezes these figures. */
 export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPageProps) {
@@ -45,9 +45,9 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
         {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
-            <State book={data} />
-            <MoneyRows book={data} />
-            <VatRows book={data} />
+            <PeriodNotices period={data} />
+            <MoneyRows period={data} />
+            <VatRows period={data} />
             <p className={css.links}>
               <BackofficeLink to={`/backoffice/finance/payments?month=${month}`}>
                 {t('payments.byDay')}
@@ -59,7 +59,7 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
             {data.closed_at === null &&
             data.waits === null &&
             staff.permissions.includes('finance.write') ? (
-              <Close key={data.seen} book={data} />
+              <CloseForm key={data.seen} period={data} />
             ) : null}
           </>
         ) : null}
@@ -68,26 +68,26 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
   )
 }
 
-function State({ book }: { book: Book }) {
+function PeriodNotices({ period }: { period: AccountingPeriod }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
     <>
-      {book.closed_at === null ? (
+      {period.closed_at === null ? (
         <Notice kind="info">
-          {t(book.waits === null ? 'accounting.canClose' : `accounting.waits.${book.waits}`)}
+          {t(period.waits === null ? 'accounting.canClose' : `accounting.waits.${period.waits}`)}
         </Notice>
       ) : (
         <Notice kind="good">
-          {t('accounting.closedBy', { name: book.closed_by ?? '' })}{' '}
-          <DateTime at={book.closed_at} />
-          {book.note ? ` · ${book.note}` : null}
+          {t('accounting.closedBy', { name: period.closed_by ?? '' })}{' '}
+          <DateTime at={period.closed_at} />
+          {period.note ? ` · ${period.note}` : null}
         </Notice>
       )}
-      {book.unchecked.length > 0 ? (
+      {period.unchecked.length > 0 ? (
         <Notice kind="warn">
           {t('accounting.unchecked', {
-            rates: book.unchecked
+            rates: period.unchecked
               .map(({ country, bp }) => `${country} ${rateText(bp, language)}`)
               .join(', '),
           })}
@@ -97,9 +97,9 @@ function State({ book }: { book: Book }) {
   )
 }
 
-function MoneyRows({ book }: { book: Book }) {
+function MoneyRows({ period }: { period: AccountingPeriod }) {
   const t = useTranslate()
-  if (book.money.length === 0) return <p>{t('accounting.nothing')}</p>
+  if (period.money.length === 0) return <p>{t('accounting.nothing')}</p>
   return (
     <section className={css.part} aria-label={t('payments.proof')}>
       <h2>{t('payments.proof')}</h2>
@@ -108,19 +108,19 @@ function MoneyRows({ book }: { book: Book }) {
           t('accounting.what'),
           t('payments.provider'),
           t('channel'),
-          ...PROOF_HEAD.map((label) => t(label)),
+          ...RECONCILIATION_COLUMNS.map((label) => t(label)),
         ]}
         textColumns={3}
         stacked
       >
-        {book.money.map((row) => (
+        {period.money.map((row) => (
           <tr key={`${row.of_month} ${row.provider} ${row.channel}`}>
             <td>
-              <OfMonth book={book} of={row.of_month} />
+              <ReportedMonth period={period} month={row.of_month} />
             </td>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ReconciliationCells proof={row} filter={sumFilterOf(book, row)} />
+            <ReconciliationCells amounts={row} filter={sumFilterOf(period, row)} />
           </tr>
         ))}
       </NumbersTable>
@@ -139,18 +139,18 @@ const VAT_HEAD = [
   'payments.vatBack',
 ] as const
 
-function VatRows({ book }: { book: Book }) {
+function VatRows({ period }: { period: AccountingPeriod }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  if (book.vat.length === 0) return null
+  if (period.vat.length === 0) return null
   return (
     <section className={css.part} aria-label={t('payments.vat')}>
       <h2>{t('payments.vat')}</h2>
       <NumbersTable head={VAT_HEAD.map((label) => t(label))} textColumns={3} stacked>
-        {book.vat.map((row) => (
+        {period.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
             <td>
-              <OfMonth book={book} of={row.of_month} />
+              <ReportedMonth period={period} month={row.of_month} />
             </td>
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
@@ -158,26 +158,26 @@ function VatRows({ book }: { book: Book }) {
             <EuroCell
               head="payments.turnover"
               cents={row.cents}
-              of="turnover"
-              filter={sumFilterOf(book, row)}
+              metric="turnover"
+              filter={sumFilterOf(period, row)}
             />
             <EuroCell
               head="payments.vatIn"
               cents={row.vat_cents}
-              of="vat"
-              filter={sumFilterOf(book, row)}
+              metric="vat"
+              filter={sumFilterOf(period, row)}
             />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
-              of="turnover-back"
-              filter={sumFilterOf(book, row)}
+              metric="turnover-back"
+              filter={sumFilterOf(period, row)}
             />
             <EuroCell
               head="payments.vatBack"
               cents={row.vat_back}
-              of="vat-back"
-              filter={sumFilterOf(book, row)}
+              metric="vat-back"
+              filter={sumFilterOf(period, row)}
             />
           </tr>
         ))}
@@ -186,14 +186,14 @@ function VatRows({ book }: { book: Book }) {
   )
 }
 
-type OfRow = Omit<SumFilter, 'from' | 'to'> & { of_month: string }
+type ReportRow = Omit<SumFilter, 'from' | 'to'> & { of_month: string }
 
-/** A correction is a difference of two reports, and the sum of no rows. */
-function sumFilterOf(book: Book, row: OfRow): SumFilter | undefined {
-  if (row.of_month !== book.month) return undefined
+/** A correction is the difference of two reports, so no list of rows adds up to it. */
+function sumFilterOf(period: AccountingPeriod, row: ReportRow): SumFilter | undefined {
+  if (row.of_month !== period.month) return undefined
   const { channel, provider, country, bp } = row
   return {
-    ...daysOfMonth(book.month),
+    ...daysOfMonth(period.month),
     channel,
     ...(provider === undefined ? {} : { provider }),
     ...(country === undefined ? {} : { country }),
@@ -201,19 +201,19 @@ function sumFilterOf(book: Book, row: OfRow): SumFilter | undefined {
   }
 }
 
-function OfMonth({ book, of }: { book: Book; of: string }) {
+function ReportedMonth({ period, month }: { period: AccountingPeriod; month: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  return of === book.month
+  return month === period.month
     ? t('accounting.own')
-    : t('accounting.correction', { month: monthName(of, language) })
+    : t('accounting.correction', { month: monthName(month, language) })
 }
 
-function Close({ book }: { book: Book }) {
+function CloseForm({ period }: { period: AccountingPeriod }) {
   const t = useTranslate()
   const [note, setNote] = useState('')
   const action = useAction('closeAccountingMonth', { done: () => t('accounting.closeDone') })
-  const differs = book.money.some(({ difference }) => difference !== 0)
+  const hasDifference = period.money.some(({ difference }) => difference !== 0)
   return (
     <Form
       title={t('accounting.close')}
@@ -225,14 +225,14 @@ function Close({ book }: { book: Book }) {
       changed={false}
       onDiscard={() => {}}
       onSubmit={async () => {
-        await action.run({ month: book.month, seen: book.seen, note })
+        await action.run({ month: period.month, seen: period.seen, note })
       }}
     >
-      {differs ? <Notice kind="warn">{t('accounting.differs')}</Notice> : null}
+      {hasDifference ? <Notice kind="warn">{t('accounting.differs')}</Notice> : null}
       <FormField
         label={t('accounting.note')}
         maxLength={500}
-        required={differs}
+        required={hasDifference}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

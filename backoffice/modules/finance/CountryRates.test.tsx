@@ -46,7 +46,7 @@ it('confirms only rates that nobody has checked, and names the one that could no
   ])
 })
 
-it('offers no check of a country whose rates are all checked', async () => {
+it('offers no check for a country whose rates are all checked', async () => {
   await renderBackoffice(
     <CountryRates country="NL" rates={[rate({ checked: CHECKED })]} mayWrite />,
   )

@@ -48,7 +48,7 @@ export function CountryRates({
       aside={
         <span className={css.state}>
           {channels === 0 ? t('rates.notInUse') : t('rates.channelCount', { count: channels })}
-          {areAllUnchecked && channels > 0 ? <Unchecked /> : null}
+          {areAllUnchecked && channels > 0 ? <UncheckedMark /> : null}
         </span>
       }
       actions={
@@ -75,13 +75,13 @@ export function CountryRates({
         ))}
       </ul>
       {isFormOpen ? (
-        <Check name={name} rates={unchecked} onClose={() => setFormWanted(false)} />
+        <CheckForm name={name} rates={unchecked} onClose={() => setFormWanted(false)} />
       ) : null}
     </Card>
   )
 }
 
-function Unchecked() {
+function UncheckedMark() {
   const t = useTranslate()
   return <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>
 }
@@ -114,15 +114,15 @@ function RateRow({ rate, isShownInHead, mayWrite }: RateRowProps) {
             {checked.by} · <DateTime at={checked.at} /> · {checked.source}
           </StatusMark>
         ) : isMarked ? (
-          <Unchecked />
+          <UncheckedMark />
         ) : null}
-        {mayWrite && state === 'comes' ? <Withdraw rate={rate} /> : null}
+        {mayWrite && state === 'comes' ? <WithdrawButton rate={rate} /> : null}
       </span>
     </li>
   )
 }
 
-function Check({
+function CheckForm({
   name,
   rates,
   onClose,
@@ -171,7 +171,7 @@ function Check({
 }
 
 /** Withdraws a rate that does not apply yet. */
-function Withdraw({ rate }: { rate: Rate }) {
+function WithdrawButton({ rate }: { rate: Rate }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const action = useAction('withdrawVatRate', { done: () => t('rates.withdrawn') })

@@ -7,16 +7,16 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PaymentsPage.module.css'
 
-/** An amount with its column name, shown beside it on a phone. A total links to its list, and nothing is a dash. */
+/** An amount with its column name, shown beside it on a phone. A total links to its list, and zero is a dash. */
 export function EuroCell({
   head,
   cents,
-  of,
+  metric,
   filter,
 }: {
   head: MessageKey
   cents: number
-  of?: PaymentMetric
+  metric?: PaymentMetric
   filter?: SumFilter | undefined
 }) {
   const t = useTranslate()
@@ -25,8 +25,8 @@ export function EuroCell({
     <td className={css.number} data-head={t(head)} data-none={cents === 0 || undefined}>
       {cents === 0 ? (
         '–'
-      ) : of && filter ? (
-        <SumLink of={of} cents={cents} filter={filter} />
+      ) : metric && filter ? (
+        <SumLink metric={metric} cents={cents} filter={filter} />
       ) : (
         euros(cents)
       )}

@@ -7,7 +7,7 @@ import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import {
-  PROOF_HEAD,
+  RECONCILIATION_COLUMNS,
   ReconciliationCells,
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -34,16 +34,16 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
       </section>
     )
   }
-  const to = (day: string) =>
+  const hrefOf = (day: string) =>
     `/backoffice/finance/payments?${withQueryParams(new URLSearchParams(), { channel, day })}`
   return (
     <section className={css.part} aria-label={t('payments.byDay')}>
       <h2>{t('payments.byDay')}</h2>
-      <MoneyBars month={month} to={to} />
+      <MoneyBars month={month} hrefOf={hrefOf} />
       <NumbersTable
         head={[
           t('payments.day'),
-          ...PROOF_HEAD.map((label) => t(label)),
+          ...RECONCILIATION_COLUMNS.map((label) => t(label)),
           t('payments.vatIn'),
           t('payments.vatBack'),
         ]}
@@ -53,7 +53,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
         {days.map((day) => (
           <tr key={day.day}>
             <td>
-              <BackofficeLink to={to(day.day)}>{formatDay(language, day.day)}</BackofficeLink>
+              <BackofficeLink to={hrefOf(day.day)}>{formatDay(language, day.day)}</BackofficeLink>
             </td>
             <DayCells day={day} channel={channel} />
           </tr>
@@ -65,11 +65,11 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
 }
 
 /** Two bars per day: payments, and below zero refunds with chargebacks. */
-function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) => string }) {
+function MoneyBars({ month: { days }, hrefOf }: { month: Month; hrefOf: (day: string) => string }) {
   const t = useTranslate()
   const euros = useEuros()
   const { language, texts } = useChartTexts()
-  const scale = new Intl.NumberFormat(language, {
+  const scaleFormat = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: 'EUR',
     notation: 'compact',
@@ -94,8 +94,8 @@ function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) =>
         },
       ]}
       format={euros}
-      scaleText={(cents) => scale.format(cents / 100)}
-      hrefOf={to}
+      scaleText={(cents) => scaleFormat.format(cents / 100)}
+      hrefOf={hrefOf}
       height={200}
       language={language}
       texts={texts}
@@ -107,9 +107,9 @@ function DayCells({ day, channel }: { day: Day; channel: string | null }) {
   const filter = { from: day.day, to: day.day, ...(channel === null ? {} : { channel }) }
   return (
     <>
-      <ReconciliationCells proof={day} filter={filter} />
-      <EuroCell head="payments.vatIn" cents={day.vat_cents} of="vat" filter={filter} />
-      <EuroCell head="payments.vatBack" cents={day.vat_back} of="vat-back" filter={filter} />
+      <ReconciliationCells amounts={day} filter={filter} />
+      <EuroCell head="payments.vatIn" cents={day.vat_cents} metric="vat" filter={filter} />
+      <EuroCell head="payments.vatBack" cents={day.vat_back} metric="vat-back" filter={filter} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { daysOfMonth } from '#domain/time/months.ts'
 import css from './MoneyTotals.module.css'
 
 type Month = StaffResponse<'monthlyPayments'>
-type Part = { of: PaymentMetric; label: MessageKey; cents: number }
+type TotalPart = { metric: PaymentMetric; label: MessageKey; cents: number }
 
 function totalsOf({ days }: Month) {
   const sum = (key: Exclude<keyof Month['days'][number], 'day'>) =>
@@ -26,28 +26,28 @@ function totalsOf({ days }: Month) {
     difference: sum('difference'),
     vat: sum('vat_cents'),
     vatBack: sum('vat_back'),
-    /** A day with too much and a day with too little are two differences, and no month without one. */
-    differs: days.some(({ difference }) => difference !== 0),
+    /** Checked for each day, because the differences of two days can add up to zero. */
+    hasDifference: days.some(({ difference }) => difference !== 0),
   }
 }
 
-/** Payments, refunds and VAT, each with the parts that it is the sum of. Every part opens its list. */
+/** Payments, refunds and VAT, each with its parts. Every part opens its list. */
 export function MoneyTotals({ month, channel }: { month: Month; channel: string | null }) {
   const t = useTranslate()
   const euros = useEuros()
-  const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, differs } =
+  const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, hasDifference } =
     totalsOf(month)
   const filter = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
-  const written = (cents: number) => (cents === 0 ? '–' : euros(cents))
-  const total = (label: MessageKey, figure: ReactNode, parts: Part[]) => (
+  const formatAmount = (cents: number) => (cents === 0 ? '–' : euros(cents))
+  const renderTotal = (label: MessageKey, amount: ReactNode, parts: TotalPart[]) => (
     <div className={css.total}>
       <dt>{t(label)}</dt>
-      <dd className={css.figure}>{figure}</dd>
-      {parts.map(({ of, label, cents }) => (
-        <dd key={of} className={css.part}>
+      <dd className={css.figure}>{amount}</dd>
+      {parts.map(({ metric, label, cents }) => (
+        <dd key={metric} className={css.part}>
           <span>{t(label)}</span>
           <span>
-            <SumLink of={of} cents={cents} filter={filter} />
+            <SumLink metric={metric} cents={cents} filter={filter} />
           </span>
         </dd>
       ))}
@@ -56,24 +56,24 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   return (
     <section className={css.totals} aria-label={t('payments.totals')}>
       <dl>
-        {total('payments.payments', <SumLink of="paid" cents={paid} filter={filter} />, [
-          { of: 'orders', label: 'payments.orders', cents: orders },
-          { of: 'stray', label: 'payments.stray', cents: stray },
+        {renderTotal('payments.payments', <SumLink metric="paid" cents={paid} filter={filter} />, [
+          { metric: 'orders', label: 'payments.orders', cents: orders },
+          { metric: 'stray', label: 'payments.stray', cents: stray },
         ])}
-        {total('payments.refunds', written(refunded + chargedBack), [
-          { of: 'refunded', label: 'payments.refunded', cents: refunded },
-          { of: 'charged-back', label: 'payments.chargedBack', cents: chargedBack },
+        {renderTotal('payments.refunds', formatAmount(refunded + chargedBack), [
+          { metric: 'refunded', label: 'payments.refunded', cents: refunded },
+          { metric: 'charged-back', label: 'payments.chargedBack', cents: chargedBack },
         ])}
-        {total('payments.vat', written(vat - vatBack), [
-          { of: 'vat', label: 'payments.vatOnOrders', cents: vat },
-          { of: 'vat-back', label: 'payments.vatBack', cents: vatBack },
+        {renderTotal('payments.vat', formatAmount(vat - vatBack), [
+          { metric: 'vat', label: 'payments.vatOnOrders', cents: vat },
+          { metric: 'vat-back', label: 'payments.vatBack', cents: vatBack },
         ])}
       </dl>
-      <p className={css.proof} data-differs={differs || undefined}>
-        <BackofficeIcon name={differs ? 'warning' : 'check'} />
+      <p className={css.proof} data-differs={hasDifference || undefined}>
+        <BackofficeIcon name={hasDifference ? 'warning' : 'check'} />
         <span>
           <b>{t('payments.differenceOf', { euros: euros(difference) })}</b>{' '}
-          {t(differs ? 'payments.monthDiffers' : 'payments.agrees')}
+          {t(hasDifference ? 'payments.monthDiffers' : 'payments.agrees')}
         </span>
       </p>
     </section>

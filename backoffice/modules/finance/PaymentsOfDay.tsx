@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import {
-  PROOF_HEAD,
+  RECONCILIATION_COLUMNS,
   ReconciliationCells,
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -24,7 +24,7 @@ import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Money = StaffResponse<'dailyPayments'>
+type DailyPayments = StaffResponse<'dailyPayments'>
 
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function PaymentsOfDay({ day }: { day: string }) {
@@ -51,8 +51,8 @@ export function PaymentsOfDay({ day }: { day: string }) {
           <DayLinks day={day} channel={channel} />
         </div>
         {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
-        {data ? <Proof money={data} day={day} /> : null}
-        {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
+        {data ? <ReconciliationSection payments={data} day={day} /> : null}
+        {data && data.vat.length > 0 ? <VatSection payments={data} day={day} /> : null}
         <p className={css.soft}>{t('payments.twoClocks')}</p>
       </div>
     </>
@@ -65,61 +65,67 @@ function DayLinks({ day, channel }: { day: string; channel: string | null }) {
   const { language } = useBackofficeLanguage()
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
   const month = (isDay(day) ? day : today).slice(0, 7)
-  const to = (parts: Record<string, string>) =>
+  const hrefOf = (parts: Record<string, string>) =>
     `/backoffice/finance/payments?${withQueryParams(new URLSearchParams(), { channel, ...parts })}`
   return (
     <div className={css.links}>
-      <BackofficeLink to={to({ month })}>{monthName(month, language)}</BackofficeLink>
+      <BackofficeLink to={hrefOf({ month })}>{monthName(month, language)}</BackofficeLink>
       {isDay(day) ? (
-        <BackofficeLink to={to({ day: addDays(day, -1) })}>
+        <BackofficeLink to={hrefOf({ day: addDays(day, -1) })}>
           {t('payments.dayBefore')}
         </BackofficeLink>
       ) : null}
       {isDay(day) && day < today ? (
-        <BackofficeLink to={to({ day: addDays(day, 1) })}>{t('payments.dayAfter')}</BackofficeLink>
+        <BackofficeLink to={hrefOf({ day: addDays(day, 1) })}>
+          {t('payments.dayAfter')}
+        </BackofficeLink>
       ) : null}
     </div>
   )
 }
 
-function Proof({ money, day }: { money: Money; day: string }) {
+function ReconciliationSection({ payments, day }: { payments: DailyPayments; day: string }) {
   const t = useTranslate()
   const euros = useEuros()
-  const filterOf = ({ channel, provider }: Money['items'][number]) => ({
+  const filterOf = ({ channel, provider }: DailyPayments['items'][number]) => ({
     from: day,
     to: day,
     channel,
     provider,
   })
-  if (money.items.length === 0) {
-    const back = money.vat.some(({ cents_back }) => cents_back !== 0)
-    return <p>{t(back ? 'payments.noneButBack' : 'payments.none')}</p>
+  if (payments.items.length === 0) {
+    const hasRefunds = payments.vat.some(({ cents_back }) => cents_back !== 0)
+    return <p>{t(hasRefunds ? 'payments.noneButBack' : 'payments.none')}</p>
   }
-  const differs = money.items.some(({ difference }) => difference !== 0)
+  const hasDifference = payments.items.some(({ difference }) => difference !== 0)
   return (
     <section className={css.part} aria-label={t('payments.proof')}>
       <h2>{t('payments.proof')}</h2>
-      <Notice kind={differs ? 'warn' : 'good'}>
-        {t(differs ? 'payments.differs' : 'payments.agrees')}
+      <Notice kind={hasDifference ? 'warn' : 'good'}>
+        {t(hasDifference ? 'payments.differs' : 'payments.agrees')}
       </Notice>
       <NumbersTable
-        head={[t('payments.provider'), t('channel'), ...PROOF_HEAD.map((label) => t(label))]}
+        head={[
+          t('payments.provider'),
+          t('channel'),
+          ...RECONCILIATION_COLUMNS.map((label) => t(label)),
+        ]}
         textColumns={2}
         stacked
       >
-        {money.items.map((row) => (
+        {payments.items.map((row) => (
           <tr key={`${row.provider} ${row.channel}`}>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ReconciliationCells proof={row} filter={filterOf(row)} />
+            <ReconciliationCells amounts={row} filter={filterOf(row)} />
           </tr>
         ))}
       </NumbersTable>
-      {money.differing.length > 0 ? (
+      {payments.differing.length > 0 ? (
         <>
           <h3>{t('payments.cause')}</h3>
           <ul>
-            {money.differing.map(({ payment, order, paid, ordered }) => (
+            {payments.differing.map(({ payment, order, paid, ordered }) => (
               <li key={`${payment} ${order}`}>
                 {order ? (
                   <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
@@ -136,9 +142,9 @@ function Proof({ money, day }: { money: Money; day: string }) {
   )
 }
 
-function Vat({ money, day }: { money: Money; day: string }) {
+function VatSection({ payments, day }: { payments: DailyPayments; day: string }) {
   const t = useTranslate()
-  const filterOf = ({ channel, country, bp }: Money['vat'][number]) => ({
+  const filterOf = ({ channel, country, bp }: DailyPayments['vat'][number]) => ({
     from: day,
     to: day,
     channel,
@@ -162,7 +168,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
         textColumns={2}
         stacked
       >
-        {money.vat.map((row) => (
+        {payments.vat.map((row) => (
           <tr key={`${row.channel} ${row.country} ${row.bp}`}>
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
@@ -170,20 +176,25 @@ function Vat({ money, day }: { money: Money; day: string }) {
             <EuroCell
               head="payments.turnover"
               cents={row.cents}
-              of="turnover"
+              metric="turnover"
               filter={filterOf(row)}
             />
-            <EuroCell head="payments.vatIn" cents={row.vat_cents} of="vat" filter={filterOf(row)} />
+            <EuroCell
+              head="payments.vatIn"
+              cents={row.vat_cents}
+              metric="vat"
+              filter={filterOf(row)}
+            />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
-              of="turnover-back"
+              metric="turnover-back"
               filter={filterOf(row)}
             />
             <EuroCell
               head="payments.vatBack"
               cents={row.vat_back}
-              of="vat-back"
+              metric="vat-back"
               filter={filterOf(row)}
             />
           </tr>

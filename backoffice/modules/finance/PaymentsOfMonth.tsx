@@ -22,8 +22,8 @@ export function PaymentsOfMonth() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [query] = useQueryParams()
-  const [now] = useState(() => dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7))
-  const month = query.get('month') ?? now
+  const [currentMonth] = useState(() => dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7))
+  const month = query.get('month') ?? currentMonth
   const channel = query.get('channel')
   const { data, error, refetch } = useQuery({
     ...staffQuery('monthlyPayments', { month, ...(channel === null ? {} : { channel }) }),
@@ -35,7 +35,7 @@ export function PaymentsOfMonth() {
       <div className={css.body}>
         <div className={css.monthLine}>
           {/* An invalid month in the address is sent as it is, so that the server reports it. */}
-          {isMonth(month) ? <MonthLinks month={month} now={now} /> : null}
+          {isMonth(month) ? <MonthLinks month={month} currentMonth={currentMonth} /> : null}
           {data ? <MonthState month={month} isClosed={data.closed_at !== null} /> : null}
           <BackofficeLink
             className={actionButtonClass()}
@@ -57,22 +57,22 @@ export function PaymentsOfMonth() {
 }
 
 /** The name of the month between the links to the one before and the one after it. */
-function MonthLinks({ month, now }: { month: string; now: string }) {
+function MonthLinks({ month, currentMonth }: { month: string; currentMonth: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [query] = useQueryParams()
-  const to = (other: string) =>
-    `?${withQueryParams(query, { month: other === now ? null : other })}`
+  const hrefOf = (other: string) =>
+    `?${withQueryParams(query, { month: other === currentMonth ? null : other })}`
   const before = addMonths(month, -1)
   const after = addMonths(month, 1)
   return (
     <nav className={css.months} aria-label={t('accounting.month')}>
-      <BackofficeLink to={to(before)} aria-label={monthName(before, language)}>
+      <BackofficeLink to={hrefOf(before)} aria-label={monthName(before, language)}>
         <BackofficeIcon name="previous" />
       </BackofficeLink>
       <h2>{monthName(month, language)}</h2>
-      {month < now ? (
-        <BackofficeLink to={to(after)} aria-label={monthName(after, language)}>
+      {month < currentMonth ? (
+        <BackofficeLink to={hrefOf(after)} aria-label={monthName(after, language)}>
           <BackofficeIcon name="next" />
         </BackofficeLink>
       ) : null}

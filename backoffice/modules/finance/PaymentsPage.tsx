@@ -2,7 +2,7 @@ import { PaymentsOfDay } from '#backoffice/modules/finance/PaymentsOfDay.tsx'
 import { PaymentsOfMonth } from '#backoffice/modules/finance/PaymentsOfMonth.tsx'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 
-/** The money of a month, or of one of its days. */
+/** The payments of a month, or of one of its days. */
 export function PaymentsPage() {
   const [query] = useQueryParams()
   const day = query.get('day') ?? ''

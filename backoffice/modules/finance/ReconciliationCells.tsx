@@ -2,7 +2,7 @@ import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.t
 import type { SumFilter } from '#backoffice/modules/finance/SumLink.tsx'
 
 /** Column names for received, used and refunded money. */
-export const PROOF_HEAD = [
+export const RECONCILIATION_COLUMNS = [
   'payments.paid',
   'payments.orders',
   'payments.stray',
@@ -11,7 +11,7 @@ export const PROOF_HEAD = [
   'payments.difference',
 ] as const
 
-type Proof = {
+type Reconciliation = {
   paid: number
   orders: number
   stray: number
@@ -21,23 +21,23 @@ type Proof = {
 }
 
 export function ReconciliationCells({
-  proof,
+  amounts,
   filter,
 }: {
-  proof: Proof
+  amounts: Reconciliation
   filter?: SumFilter | undefined
 }) {
-  const { paid, orders, stray, refunded, charged_back, difference } = proof
+  const { paid, orders, stray, refunded, charged_back, difference } = amounts
   return (
     <>
-      <EuroCell head="payments.paid" cents={paid} of="paid" filter={filter} />
-      <EuroCell head="payments.orders" cents={orders} of="orders" filter={filter} />
-      <EuroCell head="payments.stray" cents={stray} of="stray" filter={filter} />
-      <EuroCell head="payments.refunded" cents={refunded} of="refunded" filter={filter} />
+      <EuroCell head="payments.paid" cents={paid} metric="paid" filter={filter} />
+      <EuroCell head="payments.orders" cents={orders} metric="orders" filter={filter} />
+      <EuroCell head="payments.stray" cents={stray} metric="stray" filter={filter} />
+      <EuroCell head="payments.refunded" cents={refunded} metric="refunded" filter={filter} />
       <EuroCell
         head="payments.chargedBack"
         cents={charged_back}
-        of="charged-back"
+        metric="charged-back"
         filter={filter}
       />
       <DifferenceCell cents={difference} />

@@ -56,8 +56,7 @@ export function SettlementsPage() {
                 <EuroCell head="payments.paid" cents={row.payments} />
                 <EuroCell head="payments.refunded" cents={row.refunds} />
                 <EuroCell head="payments.chargedBack" cents={row.chargebacks} />
-                {/* Where there are none, they are not less than nothing. */}
-                <EuroCell head="settlement.costs" cents={0 - row.costs_cents} />
+                <EuroCell head="settlement.costs" cents={-row.costs_cents} />
                 <EuroCell head="settlement.amount" cents={row.cents} />
                 <DifferenceCell cents={row.difference} />
               </tr>

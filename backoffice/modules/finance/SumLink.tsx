@@ -15,19 +15,21 @@ export type SumFilter = {
 
 /** An amount with a link to the rows that it was summed from. */
 export function SumLink({
-  of,
+  metric,
   cents,
   filter,
 }: {
-  of: PaymentMetric
+  metric: PaymentMetric
   cents: number
   filter: SumFilter
 }) {
   const euros = useEuros()
   if (cents === 0) return <>–</>
-  const query = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  const parameters = Object.entries(filter).map(([name, value]) => [name, String(value)])
   return (
-    <BackofficeLink to={`/backoffice/finance/payments/${of}?${new URLSearchParams(query)}`}>
+    <BackofficeLink
+      to={`/backoffice/finance/payments/${metric}?${new URLSearchParams(parameters)}`}
+    >
       {euros(cents)}
     </BackofficeLink>
   )

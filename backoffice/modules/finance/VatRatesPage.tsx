@@ -56,7 +56,7 @@ export function VatRatesPage({ staff }: StaffPageProps) {
         {data && mayWrite ? (
           // If every listed rate has been checked, the unchecked rate may be one that is missing.
           <div data-anchor={unchecked.length === 0 ? 'unchecked' : undefined}>
-            <Add me={staff.id} countries={countries} />
+            <AddRateForm staffId={staff.id} countries={countries} />
           </div>
         ) : null}
       </div>
@@ -72,12 +72,12 @@ const EMPTY = {
   source: '',
 }
 
-function Add({ me, countries }: { me: string; countries: string[] }) {
+function AddRateForm({ staffId, countries }: { staffId: string; countries: string[] }) {
   const t = useTranslate()
-  const { values: typed, changed, type, clear } = useDraft(`${me}.vat-rate`, EMPTY)
-  const [open, setOpen] = useState(changed)
+  const { values: rateDraft, changed, type, clear } = useDraft(`${staffId}.vat-rate`, EMPTY)
+  const [isOpen, setOpen] = useState(changed)
   const action = useAction('addVatRate', { done: () => t('rates.added') })
-  if (!open)
+  if (!isOpen)
     return (
       <div>
         <ActionButton onClick={() => setOpen(true)}>{t('rates.add')}</ActionButton>
@@ -102,15 +102,15 @@ function Add({ me, countries }: { me: string; countries: string[] }) {
           }
         }}
         onSubmit={async () => {
-          const { rate, ...rest } = typed
-          const bp = Math.round(Number(rate.replace(',', '.')) * 100)
-          if (await action.run({ ...rest, bp })) {
+          const { rate, ...rest } = rateDraft
+          const percent = Number(rate.replace(',', '.'))
+          if (await action.run({ ...rest, bp: Math.round(percent * 100) })) {
             clear()
             setOpen(false)
           }
         }}
       >
-        <RateFields countries={countries} typed={typed} type={type} />
+        <RateFields countries={countries} rateDraft={rateDraft} type={type} />
       </Form>
     </div>
   )
@@ -118,19 +118,19 @@ function Add({ me, countries }: { me: string; countries: string[] }) {
 
 type RateFieldsProps = {
   countries: string[]
-  typed: typeof EMPTY
+  rateDraft: typeof EMPTY
   type: (typed: typeof EMPTY) => void
 }
 
-function RateFields({ countries, typed, type }: RateFieldsProps) {
+function RateFields({ countries, rateDraft, type }: RateFieldsProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
     <>
       <FormSelect
         label={t('payments.country')}
-        value={typed.country}
-        onChange={({ target }) => type({ ...typed, country: target.value })}
+        value={rateDraft.country}
+        onChange={({ target }) => type({ ...rateDraft, country: target.value })}
       >
         {countries.map((country) => (
           <option key={country} value={country}>
@@ -140,12 +140,12 @@ function RateFields({ countries, typed, type }: RateFieldsProps) {
       </FormSelect>
       <FormSelect
         label={t('rates.class')}
-        value={typed.class}
-        onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
+        value={rateDraft.class}
+        onChange={({ target }) => type({ ...rateDraft, class: target.value as Rate['class'] })}
       >
-        {VAT_CLASSES.map((one) => (
-          <option key={one} value={one}>
-            {t(`rates.of.${one}`)}
+        {VAT_CLASSES.map((vatClass) => (
+          <option key={vatClass} value={vatClass}>
+            {t(`rates.of.${vatClass}`)}
           </option>
         ))}
       </FormSelect>
@@ -153,8 +153,8 @@ function RateFields({ countries, typed, type }: RateFieldsProps) {
         label={t('rates.since')}
         name="from_date"
         required
-        value={typed.from_date}
-        onValue={(from_date) => type({ ...typed, from_date })}
+        value={rateDraft.from_date}
+        onValue={(from_date) => type({ ...rateDraft, from_date })}
       />
       <FormField
         label={t('rates.percent')}
@@ -162,15 +162,15 @@ function RateFields({ countries, typed, type }: RateFieldsProps) {
         inputMode="decimal"
         required
         pattern="[0-9]{1,2}([.,][0-9]{1,2})?"
-        value={typed.rate}
-        onChange={({ target }) => type({ ...typed, rate: target.value })}
+        value={rateDraft.rate}
+        onChange={({ target }) => type({ ...rateDraft, rate: target.value })}
       />
       <FormField
         label={t('rates.source')}
         required
         maxLength={500}
-        value={typed.source}
-        onChange={({ target }) => type({ ...typed, source: target.value })}
+        value={rateDraft.source}
+        onChange={({ target }) => type({ ...rateDraft, source: target.value })}
       />
     </>
   )

@@ -13,7 +13,7 @@ import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
 type Row = StaffResponse<'paymentRows'>['items'][number]
 
-const PLACE = {
+const PATHS = {
   order: '/backoffice/orders/',
   case: '/backoffice/tasks/',
   voucher: '/backoffice/recipients/',
@@ -22,9 +22,9 @@ const PLACE = {
 const nameOf = ({ about, subject }: Row, t: Translate) =>
   about === 'order' ? t('order.one', { number: subject }) : t('reports.payment')
 
-/** Every row of a sum of money, the newest first. */
-export const moneyRowList = (
-  of: PaymentMetric,
+/** The payments that a total consists of, newest first. */
+export const paymentRowList = (
+  metric: PaymentMetric,
   {
     t,
     euros,
@@ -35,15 +35,15 @@ export const moneyRowList = (
     t: Translate
     euros: (cents: number) => string
     days: { from: string; to: string }
-    /** The one that the rows are of, in hundredths of a percent; null: of all. */
+    /** The VAT rate that the rows are limited to, in hundredths of a percent. null: all rates. */
     rate: string | null
     rateText: (rate: string) => string
   },
 ): ListDefinition<Row> => {
-  const asking = (query: Record<string, string>) => ({ ...days, ...query, metric: of })
-  const isVat = of.startsWith('turnover') || of.startsWith('vat')
+  const toInput = (query: Record<string, string>) => ({ ...days, ...query, metric })
+  const isVat = metric.startsWith('turnover') || metric.startsWith('vat')
   return {
-    name: `money-${of}`,
+    name: `money-${metric}`,
     countLabel: 'reports.counted',
     searchLabel: 'payments.rowSearch',
     columns: rowColumns(t, euros, isVat),
@@ -65,12 +65,12 @@ export const moneyRowList = (
     ],
     defaultSort: defaultSorts.paymentRows,
     fetchPage: (query) =>
-      fetchBackoffice('paymentRows', asking(query) as unknown as StaffInput<'paymentRows'>),
+      fetchBackoffice('paymentRows', toInput(query) as unknown as StaffInput<'paymentRows'>),
     formatSum: (sum) => t('reports.sum', { sum: euros(sum) }),
-    csvHref: (query) => staffAddress('paymentRows', { ...asking(query), as: 'csv' }),
+    csvHref: (query) => staffAddress('paymentRows', { ...toInput(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
-    hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
+    hrefOf: ({ about, subject }) => `${PATHS[about]}${subject}`,
     emptyText: t('reports.nothing'),
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { PAYMENT_METRICS, type PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
-/** The name of each figure, as in its table. */
+/** The name of each metric, as in its table. */
 export const PAYMENT_METRIC_TEXTS = {
   paid: 'payments.paid',
   orders: 'payments.orders',
