@@ -6,25 +6,25 @@ import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
 
-/** Shows the number of open threads where someone waits. */
+/** The inbox folders as tabs. All except `done` and `all` show their number of threads. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const t = useTranslate()
   const [query] = useQueryParams()
   const channel = query.get('channel')
   const { data } = useQuery(staffQuery('inboxFolders', channel === null ? {} : { channel }))
-  const countOf = (one: InboxFolder) =>
-    data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0
+  const countOf = (name: InboxFolder) =>
+    data && Object.hasOwn(data, name) ? data[name as keyof typeof data] : 0
   return (
     <Tabs
       label={t('inbox.folders')}
-      tabs={INBOX_FOLDERS.map((one) => ({
+      tabs={INBOX_FOLDERS.map((name) => ({
         to: `?${new URLSearchParams({
-          ...(one === 'unassigned' ? {} : { folder: one }),
+          ...(name === 'unassigned' ? {} : { folder: name }),
           ...(channel === null ? {} : { channel }),
         }).toString()}`,
-        name: t(`inbox.folder.${one}`),
-        current: one === folder,
-        count: countOf(one),
+        name: t(`inbox.folder.${name}`),
+        current: name === folder,
+        count: countOf(name),
       }))}
     />
   )

@@ -14,7 +14,7 @@ import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 export function InboxPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [query] = useQueryParams()
-  const folder = INBOX_FOLDERS.find((one) => one === query.get('folder')) ?? 'unassigned'
+  const folder = INBOX_FOLDERS.find((name) => name === query.get('folder')) ?? 'unassigned'
   const list = useMemo(() => inboxList(t, folder), [t, folder])
   return (
     <>
@@ -26,7 +26,7 @@ export function InboxPage({ staff }: StaffPageProps) {
         links={LINKS}
         actions={
           staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
-            <TakeOldest />
+            <TakeOldestButton />
           ) : undefined
         }
       />
@@ -37,7 +37,7 @@ export function InboxPage({ staff }: StaffPageProps) {
 const LINKS = [{ to: '/backoffice/saved-replies', label: 'inbox.saved' }] as const
 
 /** Assigns the oldest thread. Two users never get the same one. */
-function TakeOldest() {
+function TakeOldestButton() {
   const t = useTranslate()
   const [query] = useQueryParams()
   const channel = query.get('channel')

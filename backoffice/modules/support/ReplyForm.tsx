@@ -16,28 +16,28 @@ import { randomUuid } from '#ui/lib/random-key.ts'
 
 import css from './ReplyForm.module.css'
 
-type Props = { staff: Staff; thread: Thread; onCorrect: () => void }
+type Props = { staff: Staff; thread: Thread; onCorrectSender: () => void }
 
 /** A reply to the recipient or an internal note. Both drafts stay until sent. */
 export function ReplyForm(props: Props) {
   const t = useTranslate()
-  const answers = props.staff.permissions.includes('inbox.answer')
-  const [noting, setNoting] = useState(!answers)
+  const mayAnswer = props.staff.permissions.includes('inbox.answer')
+  const [isNote, setIsNote] = useState(!mayAnswer)
   if (props.thread.email === '') return <Notice kind="info">{t('inbox.erased')}</Notice>
   return (
-    <section className={css.whole} aria-label={t(noting ? 'inbox.note' : 'inbox.answer')}>
-      {answers ? (
+    <section className={css.whole} aria-label={t(isNote ? 'inbox.note' : 'inbox.answer')}>
+      {mayAnswer ? (
         <ChoiceBar
           label={t('inbox.kind')}
-          chosen={noting ? 'note' : 'answer'}
+          chosen={isNote ? 'note' : 'answer'}
           choices={[
             { value: 'answer', name: t('inbox.answer') },
             { value: 'note', name: t('inbox.note') },
           ]}
-          onChoose={(kind) => setNoting(kind === 'note')}
+          onChoose={(kind) => setIsNote(kind === 'note')}
         />
       ) : null}
-      {noting ? <Note {...props} /> : <Answer {...props} />}
+      {isNote ? <NoteForm {...props} /> : <AnswerForm {...props} />}
     </section>
   )
 }
@@ -47,9 +47,9 @@ export function ReplyForm(props: Props) {
  * message, so it stays and gets a new key.
  */
 function useNewKey(refusal: Refusal<string> | null, onKey: (key: string) => void) {
-  const take = useEffectEvent(onKey)
+  const applyKey = useEffectEvent(onKey)
   useEffect(() => {
-    if (refusal?.refused === 'done-already') take(randomUuid())
+    if (refusal?.refused === 'done-already') applyKey(randomUuid())
   }, [refusal])
 }
 
@@ -59,35 +59,35 @@ function useAnswer(staff: Staff, thread: Thread) {
   const t = useTranslate()
   const { id, version } = thread
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
-  const { body, key, read } = draft.values
+  const { body, key, read: readVersion } = draft.values
   const action = useAction('answerRequest', { done: () => t('inbox.sent') })
-  useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
+  useNewKey(action.refusal, (newKey) => draft.type({ key: newKey }))
 
   /** The draft refers to the thread's version when typing starts. */
-  const type = (words: string) => {
-    if (words === '') draft.clear()
-    else draft.type({ body: words, ...(key === '' ? { key: randomUuid(), read: version } : {}) })
+  const type = (text: string) => {
+    if (text === '') draft.clear()
+    else draft.type({ body: text, ...(key === '' ? { key: randomUuid(), read: version } : {}) })
   }
   async function send(close: boolean) {
     if (body.trim() === '') return
-    if (await action.run({ id, key, version: read, body, close })) draft.clear()
+    if (await action.run({ id, key, version: readVersion, body, close })) draft.clear()
   }
-  const hasThreadChanged = key !== '' && read !== version
+  const hasThreadChanged = key !== '' && readVersion !== version
   return {
     draft,
     action,
     type,
     send,
     meanwhile: hasThreadChanged,
-    /** The user has read what came since, so the text is a reply to that. */
-    read: () => draft.type({ read: version, key: randomUuid() }),
+    /** The user has read the new messages, so the reply refers to them. */
+    confirmRead: () => draft.type({ read: version, key: randomUuid() }),
   }
 }
 
-function Answer({ staff, thread, onCorrect }: Props) {
+function AnswerForm({ staff, thread, onCorrectSender }: Props) {
   const t = useTranslate()
   const { language, email, channel } = thread
-  const { draft, action, type, send, meanwhile, read } = useAnswer(staff, thread)
+  const { draft, action, type, send, meanwhile, confirmRead } = useAnswer(staff, thread)
   const { body } = draft.values
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -103,7 +103,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
         <span>
           {t('inbox.to', { to: email })} · {t(`in.${language}`)}
         </span>
-        <ActionButton variant="plain" small onClick={onCorrect}>
+        <ActionButton variant="plain" small onClick={onCorrectSender}>
           {t('inbox.sender')}
         </ActionButton>
       </p>
@@ -132,7 +132,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
         onChange={({ target }) => type(target.value)}
       />
       {meanwhile ? (
-        <ThreadChangedNotice thread={thread} onRead={read} />
+        <ThreadChangedNotice thread={thread} onRead={confirmRead} />
       ) : action.failure ? (
         <Notice kind="bad">{action.failure}</Notice>
       ) : null}
@@ -197,14 +197,14 @@ function ThreadChangedNotice({ thread, onRead }: { thread: Thread; onRead: () =>
   )
 }
 
-function Note({ staff, thread: { id } }: Props) {
+function NoteForm({ staff, thread: { id } }: Props) {
   const t = useTranslate()
   const discard = useDiscard()
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
   const action = useAction('addRequestNote', { done: () => t('inbox.noteKept') })
-  useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
-  async function keep() {
+  useNewKey(action.refusal, (newKey) => draft.type({ key: newKey }))
+  async function save() {
     if (await action.run({ id, key, body })) draft.clear()
   }
   return (
@@ -213,7 +213,7 @@ function Note({ staff, thread: { id } }: Props) {
       aria-label={t('inbox.note')}
       onSubmit={(event) => {
         event.preventDefault()
-        void keep()
+        void save()
       }}
     >
       <FormTextArea

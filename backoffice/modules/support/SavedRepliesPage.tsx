@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { type Saved, SavedReplyDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
+import { type SavedReply, SavedReplyDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
@@ -16,8 +16,8 @@ import css from './SavedRepliesPage.module.css'
 export function SavedRepliesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('savedReplies', {}))
-  const [open, setOpen] = useState<Saved | 'new' | null>(null)
-  const writes = staff.permissions.includes('inbox.answer')
+  const [open, setOpen] = useState<SavedReply | 'new' | null>(null)
+  const mayWrite = staff.permissions.includes('inbox.answer')
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
@@ -26,7 +26,7 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
         title={t('saved.title')}
         parent={parent}
         actions={
-          writes ? (
+          mayWrite ? (
             <ActionButton variant="main" onClick={() => setOpen('new')}>
               {t('saved.new')}
             </ActionButton>
@@ -42,7 +42,7 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
         ) : null}
         <ul className={css.answers}>
           {data?.items.map((item) => (
-            <SavedAnswer key={item.id} one={item} change={() => setOpen(item)} />
+            <SavedReplyRow key={item.id} reply={item} onEdit={() => setOpen(item)} />
           ))}
         </ul>
       </div>
@@ -57,28 +57,28 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
   )
 }
 
-function SavedAnswer({ one, change }: { one: Saved; change: () => void }) {
+function SavedReplyRow({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
   const t = useTranslate()
   return (
     <li>
       <div className={css.line}>
-        <h2>{one.name}</h2>
+        <h2>{reply.name}</h2>
         <span className={css.soft}>
-          {one.channel ?? t('allChannels')} ·{' '}
+          {reply.channel ?? t('allChannels')} ·{' '}
           {allLanguages
-            .filter((language) => one.texts[language] !== '')
+            .filter((language) => reply.texts[language] !== '')
             .join(', ')
             .toUpperCase()}
         </span>
-        {one.mine ? (
-          <ActionButton small onClick={change}>
+        {reply.mine ? (
+          <ActionButton small onClick={onEdit}>
             {t('saved.change')}
-            <span className="visually-hidden">: {one.name}</span>
+            <span className="visually-hidden">: {reply.name}</span>
           </ActionButton>
         ) : null}
       </div>
       <p className={css.words}>
-        {allLanguages.map((language) => one.texts[language]).find((text) => text !== '')}
+        {allLanguages.map((language) => reply.texts[language]).find((text) => text !== '')}
       </p>
     </li>
   )

@@ -36,7 +36,7 @@ async function openThread(staff: string) {
     )
   })
   const user = await renderBackoffice(
-    <ReplyForm staff={someone(staff)} thread={thread} onCorrect={() => {}} />,
+    <ReplyForm staff={someone(staff)} thread={thread} onCorrectSender={() => {}} />,
   )
   const chips = await screen.findByRole('group', { name: en('inbox.saved') })
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')
@@ -47,7 +47,7 @@ async function openThread(staff: string) {
   return { user, chips, field, shown, sent }
 }
 
-it('shows four saved replies as chips and the others in a menu, and goes on in the field (PRODUCT-10)', async () => {
+it('shows four saved replies as chips and the others in a menu, and moves the focus to the field (PRODUCT-10)', async () => {
   const { user, chips, field, shown, sent } = await openThread('1')
   expect(shown()).toEqual([...NAMES.slice(0, 4), en('inbox.savedMore')])
   within(chips).getByRole('button', { name: 'Broken' }).focus()
@@ -61,7 +61,7 @@ it('shows four saved replies as chips and the others in a menu, and goes on in t
   expect(sent).toMatchObject([{ close: true, body: field.value }])
 })
 
-it('begins with the replies that the person has used most, and keeps their order while the page is open (PRODUCT-10)', async () => {
+it('starts with the replies that the user has used most, and keeps their order while the page is open (PRODUCT-10)', async () => {
   const { user, chips, shown } = await openThread('2')
   await user.click(within(chips).getByRole('button', { name: en('inbox.savedMore') }))
   await user.click(within(chips).getByRole('button', { name: 'Exchange' }))

@@ -18,8 +18,8 @@ type SavedReply = StaffResponse<'savedReplies'>['items'][number]
 const CHIPS = 4
 
 /**
- * The saved replies that the user has used most as chips, the others in a menu. Their order is that of the moment when
- * the page opened: a chip stays under the pointer.
+ * The saved replies that the user has used most as chips, the others in a menu. The order is fixed when the page opens,
+ * so that no chip moves while the user works.
  */
 export function SavedReplyChoice({
   staff,
@@ -36,7 +36,7 @@ export function SavedReplyChoice({
   if (!data) return null
   const replies = data.items.toSorted((one, other) => (uses[other.id] ?? 0) - (uses[one.id] ?? 0))
   const others = replies.slice(CHIPS)
-  const button = (reply: SavedReply, className: string | undefined, close = () => {}) => (
+  const renderButton = (reply: SavedReply, className: string | undefined, close = () => {}) => (
     <ReplyButton
       key={reply.id}
       className={className}
@@ -51,7 +51,7 @@ export function SavedReplyChoice({
   )
   return (
     <div className={css.chips} role="group" aria-label={t('inbox.saved')}>
-      {replies.slice(0, CHIPS).map((reply) => button(reply, css.chip))}
+      {replies.slice(0, CHIPS).map((reply) => renderButton(reply, css.chip))}
       {others.length > 0 ? (
         <Popover
           trigger={t('inbox.savedMore')}
@@ -60,7 +60,7 @@ export function SavedReplyChoice({
         >
           {(close) => (
             <div className={css.list}>
-              {others.map((reply) => button(reply, undefined, close))}
+              {others.map((reply) => renderButton(reply, undefined, close))}
               <BackofficeLink to="/backoffice/saved-replies">{t('inbox.savedKeep')}</BackofficeLink>
             </div>
           )}
@@ -87,16 +87,18 @@ function ReplyButton({
   onChoose: (text: string) => void
 }) {
   const t = useTranslate()
-  const chosen = [language, ...allLanguages].find((tag) => texts[tag] !== '') ?? language
+  const textLanguage = [language, ...allLanguages].find((tag) => texts[tag] !== '') ?? language
   return (
     <button
       type="button"
       className={className}
-      onClick={() => onChoose(texts[chosen].replaceAll('{{name}}', name))}
+      onClick={() => onChoose(texts[textLanguage].replaceAll('{{name}}', name))}
     >
       <span>{title}</span>
-      {chosen === language ? null : (
-        <span className={css.soft}>{t('inbox.savedOther', { language: t(`in.${chosen}`) })}</span>
+      {textLanguage === language ? null : (
+        <span className={css.soft}>
+          {t('inbox.savedOther', { language: t(`in.${textLanguage}`) })}
+        </span>
       )}
     </button>
   )

@@ -12,20 +12,20 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-export type Saved = StaffResponse<'savedReplies'>['items'][number]
+export type SavedReply = StaffResponse<'savedReplies'>['items'][number]
 
-const ALL = ''
+const ALL_CHANNELS = ''
 
-type SavedAnswerProps = { staff: Staff; saved: Saved | null; onClose: () => void }
+type SavedReplyProps = { staff: Staff; saved: SavedReply | null; onClose: () => void }
 
-function useSavedAnswer({ staff, saved, onClose }: SavedAnswerProps) {
+function useSavedReply({ staff, saved, onClose }: SavedReplyProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const isOwner = staff.role === 'owner'
   const draft = useDraft(`${staff.id}.answers.${saved?.id ?? 'new'}`, {
     name: saved?.name ?? '',
-    channel: saved?.channel ?? (isOwner ? ALL : (channels[0]?.id ?? ALL)),
+    channel: saved?.channel ?? (isOwner ? ALL_CHANNELS : (channels[0]?.id ?? ALL_CHANNELS)),
     nl: saved?.texts.nl ?? '',
     en: saved?.texts.en ?? '',
     de: saved?.texts.de ?? '',
@@ -36,28 +36,28 @@ function useSavedAnswer({ staff, saved, onClose }: SavedAnswerProps) {
   const add = useAction('addSavedReply', { done })
   const change = useAction('changeSavedReply', { done })
   const remove = useAction('removeSavedReply', { done: () => t('saved.removed') })
-  const end = () => {
+  const finish = () => {
     draft.clear()
     onClose()
   }
   async function save() {
-    const values = { name, channel: channel === ALL ? null : channel, texts }
-    const kept = saved
+    const values = { name, channel === ALL_CHANNELS ? null : channel, texts }
+    const isSaved = saved
       ? await change.run({ ...values, id: saved.id, version: saved.version })
       : await add.run(values)
-    if (kept) end()
+    if (isSaved) finish()
   }
-  async function drop({ id, version }: Saved) {
-    if (await remove.run({ id, version })) end()
+  async function removeReply({ id, version }: SavedReply) {
+    if (await remove.run({ id, version })) finish()
   }
-  return { draft, channels, isOwner, add, change, remove, save, drop }
+  return { draft, channels, isOwner, add, change, remove, save, removeReply }
 }
 
 /** One saved reply with a text per language. Empty languages are not stored. */
-export function SavedReplyDialog(props: SavedAnswerProps) {
+export function SavedReplyDialog(props: SavedReplyProps) {
   const { saved, onClose } = props
   const t = useTranslate()
-  const { draft, channels, isOwner, add, change, remove, save, drop } = useSavedAnswer(props)
+  const { draft, channels, isOwner, add, change, remove, save, removeReply } = useSavedReply(props)
   const title = t(saved ? 'saved.change' : 'saved.new')
   const { name, channel, ...texts } = draft.values
   return (
@@ -87,10 +87,10 @@ export function SavedReplyDialog(props: SavedAnswerProps) {
           value={channel}
           onChange={({ target }) => draft.type({ channel: target.value })}
         >
-          {isOwner ? <option value={ALL}>{t('allChannels')}</option> : null}
-          {channels.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name} ({one.id})
+          {isOwner ? <option value={ALL_CHANNELS}>{t('allChannels')}</option> : null}
+          {channels.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name} ({option.id})
             </option>
           ))}
         </FormSelect>
@@ -106,7 +106,7 @@ export function SavedReplyDialog(props: SavedAnswerProps) {
           />
         ))}
         {saved ? (
-          <ActionButton variant="bad" busy={remove.busy} onClick={() => void drop(saved)}>
+          <ActionButton variant="bad" busy={remove.busy} onClick={() => void removeReply(saved)}>
             {t('saved.remove')}
           </ActionButton>
         ) : null}

@@ -49,13 +49,13 @@ export function SenderDialog({
           label={t('language')}
           value={draft.values.language}
           onChange={({ target }) => {
-            const language = allLanguages.find((one) => one === target.value)
+            const language = allLanguages.find((tag) => tag === target.value)
             if (language) draft.type({ language })
           }}
         >
-          {allLanguages.map((one) => (
-            <option key={one} value={one}>
-              {t(`in.${one}`)}
+          {allLanguages.map((tag) => (
+            <option key={tag} value={tag}>
+              {t(`in.${tag}`)}
             </option>
           ))}
         </FormSelect>

@@ -17,8 +17,8 @@ import css from './ThreadActions.module.css'
 export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread }) {
   const t = useTranslate()
   const { id, owner, state, version } = thread
-  const own = owner?.id === staff.id
-  const take = useAction('takeRequest', { done: () => t(own ? 'inbox.left' : 'inbox.taken') })
+  const isOwn = owner?.id === staff.id
+  const take = useAction('takeRequest', { done: () => t(isOwn ? 'inbox.left' : 'inbox.taken') })
   const close = useAction('closeRequest', { done: () => t('inbox.closed') })
   const reopen = useAction('reopenRequest', { done: () => t('inbox.reopened') })
   const failure = take.failure ?? close.failure ?? reopen.failure
@@ -26,15 +26,15 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
     <>
       <ActionButton
         busy={take.busy}
-        onClick={() => void take.run({ id, from: owner?.id ?? null, to: own ? 'nobody' : 'me' })}
+        onClick={() => void take.run({ id, from: owner?.id ?? null, to: isOwn ? 'nobody' : 'me' })}
       >
-        {own
+        {isOwn
           ? t('inbox.leave')
           : owner
             ? t('inbox.takeFrom', { name: owner.name })
             : t('inbox.take')}
       </ActionButton>
-      {state === 'open' ? <Snooze thread={thread} /> : null}
+      {state === 'open' ? <SnoozeMenu thread={thread} /> : null}
       {state === 'closed' || state === 'answered' ? (
         <ActionButton busy={reopen.busy} onClick={() => void reopen.run({ id })}>
           {t('inbox.reopen')}
@@ -54,7 +54,7 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
   )
 }
 
-function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) {
+function SnoozeMenu({ thread: { id, channel, snoozed_until } }: { thread: Thread }) {
   const t = useTranslate()
   const zone = useTimeZone(channel.id)
   const [now] = useState(() => Date.now())
@@ -63,7 +63,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
   const action = useAction('snoozeRequest', {
     done: ({ until }) => (until === null ? null : t('inbox.snoozed')),
   })
-  const lay = async (until: string | null, close: () => void) => {
+  const snooze = async (until: string | null, close: () => void) => {
     if (await action.run({ id, day: until })) close()
   }
   return (
@@ -76,7 +76,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
       {(close) => (
         <div className={css.snooze}>
           {[1, 3, 7].map((count) => (
-            <ActionButton key={count} onClick={() => void lay(addDays(today, count), close)}>
+            <ActionButton key={count} onClick={() => void snooze(addDays(today, count), close)}>
               {t('inbox.inDays', { count })}
             </ActionButton>
           ))}
@@ -89,13 +89,13 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
           <ActionButton
             busy={action.busy}
             onClick={() => {
-              if (day !== '') void lay(day, close)
+              if (day !== '') void snooze(day, close)
             }}
           >
             {t('inbox.snooze')}
           </ActionButton>
           {snoozed_until === null ? null : (
-            <ActionButton onClick={() => void lay(null, close)}>{t('inbox.wake')}</ActionButton>
+            <ActionButton onClick={() => void snooze(null, close)}>{t('inbox.wake')}</ActionButton>
           )}
           {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
         </div>

@@ -6,6 +6,7 @@ import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { inboxSort } from '#contract/default-sorts.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
 
@@ -25,12 +26,13 @@ function folderOf({ state, owner, snoozed_until }: Thread, staff: Staff): InboxF
 export function ThreadList({ staff, thread }: { staff: Staff; thread: Thread }) {
   const t = useTranslate()
   const [query] = useQueryParams()
-  const folder = INBOX_FOLDERS.find((one) => one === query.get('folder')) ?? folderOf(thread, staff)
+  const folder =
+    INBOX_FOLDERS.find((name) => name === query.get('folder')) ?? folderOf(thread, staff)
   const { data } = useQuery(
     staffQuery('inbox', {
       folder,
       limit: MAX_THREADS,
-      sort: folder === 'done' || folder === 'all' ? '-since' : 'since',
+      sort: inboxSort(folder),
     }),
   )
   return (

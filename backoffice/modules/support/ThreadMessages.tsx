@@ -12,10 +12,10 @@ import css from './ThreadMessages.module.css'
 /** All messages, oldest first. They are rendered as plain text only. */
 export function ThreadMessages({
   thread,
-  onCorrect,
+  onCorrectSender,
 }: {
   thread: Thread
-  onCorrect: (() => void) | undefined
+  onCorrectSender: (() => void) | undefined
 }) {
   const t = useTranslate()
   return (
@@ -23,13 +23,16 @@ export function ThreadMessages({
       <ol className={css.messages}>
         {thread.messages.map((message) => (
           <li key={message.id} className={classNames(css.bubble, css[message.kind])}>
-            <Message thread={thread} message={message} />
-            <Files thread={thread} message={message} />
+            <MessageBody thread={thread} message={message} />
+            <Attachments thread={thread} message={message} />
             <p className={css.foot}>
-              <Who message={message} /> · <DateTime at={message.at} channel={thread.channel.id} />
+              <MessageAuthor message={message} /> ·{' '}
+              <DateTime at={message.at} channel={thread.channel.id} />
               {message.stranger ? <StatusMark kind="warn">{t('inbox.stranger')}</StatusMark> : null}
             </p>
-            {message.mail ? <MailOf message={message} onCorrect={onCorrect} /> : null}
+            {message.mail ? (
+              <DeliveryStatus message={message} onCorrectSender={onCorrectSender} />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -37,7 +40,7 @@ export function ThreadMessages({
   )
 }
 
-function Message({ thread, message }: { thread: Thread; message: ThreadMessage }) {
+function MessageBody({ thread, message }: { thread: Thread; message: ThreadMessage }) {
   const t = useTranslate()
   const { kind, body, whole } = message
   const lang = kind === 'note' ? undefined : thread.language
@@ -68,13 +71,13 @@ function Message({ thread, message }: { thread: Thread; message: ThreadMessage }
   )
 }
 
-function Who({ message: { kind, by, from } }: { message: ThreadMessage }) {
+function MessageAuthor({ message: { kind, by, from } }: { message: ThreadMessage }) {
   const t = useTranslate()
   if (kind === 'note') return t('inbox.noteBy', { name: by?.name ?? '' })
   return by?.name ?? <bdi>{from}</bdi>
 }
 
-function Files({
+function Attachments({
   thread,
   message: { attachments, left_out },
 }: {
@@ -100,29 +103,29 @@ function Files({
 }
 
 /** The delivery state as far as it is known. A bounce shows the mail server's text. */
-function MailOf({
+function DeliveryStatus({
   message: { mail, kind },
-  onCorrect,
+  onCorrectSender,
 }: {
   message: ThreadMessage
-  onCorrect: (() => void) | undefined
+  onCorrectSender: (() => void) | undefined
 }) {
   const t = useTranslate()
   if (!mail) return null
   const { state, to, said } = mail
-  // That it arrived is no news of a receipt.
+  // A receipt is assumed to arrive, so only its bounce is shown.
   if (kind === 'in' && state !== 'refused') return null
-  const words = to === '' ? t('inbox.mailErased') : t(`inbox.mail.${state}`, { to })
+  const statusText = to === '' ? t('inbox.mailErased') : t(`inbox.mail.${state}`, { to })
   return (
     <div className={css.mail}>
       <StatusMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
-        {kind === 'in' ? `${t('inbox.received')}: ${words}` : words}
+        {kind === 'in' ? `${t('inbox.received')}: ${statusText}` : statusText}
       </StatusMark>
       {state === 'refused' ? (
         <>
           <span className={css.said}>{said}</span>
-          {onCorrect ? (
-            <ActionButton small onClick={onCorrect}>
+          {onCorrectSender ? (
+            <ActionButton small onClick={onCorrectSender}>
               {t('inbox.sender')}
             </ActionButton>
           ) : null}

@@ -21,19 +21,19 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ThreadPage.module.css'
 
-const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
+const STATE_MARKS = { open: 'wait', answered: 'half', closed: 'done' } as const
 
 /** One thread: messages, reply form and the voucher's details. */
 export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
-  const [correcting, setCorrecting] = useState(false)
-  const again = () => void refetch()
+  const [isSenderOpen, setSenderOpen] = useState(false)
+  const retry = () => void refetch()
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (!thread) {
-    return <PagePending title={t('inbox.thread')} parent={parent} error={error} onRetry={again} />
+    return <PagePending title={t('inbox.thread')} parent={parent} error={error} onRetry={retry} />
   }
-  const answers = staff.permissions.includes('inbox.answer')
+  const mayAnswer = staff.permissions.includes('inbox.answer')
   return (
     <div className={css.split}>
       <ThreadList staff={staff} thread={thread} />
@@ -44,24 +44,24 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           parent={parent}
           auditSubject={`request ${id}`}
           besideTitle={<ThreadState thread={thread} />}
-          actions={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
+          actions={mayAnswer ? <ThreadActions staff={staff} thread={thread} /> : null}
         />
-        <AboutThread thread={thread} />
+        <ThreadFacts thread={thread} />
         <div className={css.columns}>
           <div className={css.talk}>
             <ThreadMessages
               thread={thread}
-              onCorrect={answers ? () => setCorrecting(true) : undefined}
+              onCorrectSender={mayAnswer ? () => setSenderOpen(true) : undefined}
             />
             <ReplyForm
               key={id}
               staff={staff}
               thread={thread}
-              onCorrect={() => setCorrecting(true)}
+              onCorrectSender={() => setSenderOpen(true)}
             />
           </div>
           <aside className={css.aside} aria-label={t('inbox.case')}>
-            <ThreadVoucher thread={thread} mayLink={answers} permissions={staff.permissions} />
+            <ThreadVoucher thread={thread} mayLink={mayAnswer} permissions={staff.permissions} />
             {staff.permissions.some(
               (permission) => permission === 'audit.read' || permission === 'audit.own',
             ) ? (
@@ -72,15 +72,15 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             ) : null}
           </aside>
         </div>
-        {correcting ? (
-          <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
+        {isSenderOpen ? (
+          <SenderDialog staff={staff} thread={thread} onClose={() => setSenderOpen(false)} />
         ) : null}
       </div>
     </div>
   )
 }
 
-function AboutThread({ thread }: { thread: Thread }) {
+function ThreadFacts({ thread }: { thread: Thread }) {
   const t = useTranslate()
   const { name, source, channel, language, owner } = thread
   return (
@@ -97,11 +97,11 @@ function ThreadState({ thread }: { thread: Thread }) {
   const { state, snoozed_until, channel } = thread
   const t = useTranslate()
   const [now] = useState(() => Date.now())
-  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  const isSnoozed = snoozed_until !== null && Date.parse(snoozed_until) > now
   if (isLate(thread, now)) return <WaitingAge thread={thread} />
   return (
-    <StatusMark kind={aside ? 'off' : SHAPE[state]}>
-      {aside ? (
+    <StatusMark kind={isSnoozed ? 'off' : STATE_MARKS[state]}>
+      {isSnoozed ? (
         <>
           {t('inbox.snoozedUntil')} <DateTime at={snoozed_until} channel={channel.id} />
         </>

@@ -32,11 +32,11 @@ export function ThreadVoucher({
   permissions: readonly Permission[]
 }) {
   const { holder, channel } = thread
-  if (holder) return <CaseOf holder={holder} channel={channel.id} permissions={permissions} />
-  return <Whose thread={thread} mayLink={mayLink} />
+  if (holder) return <HolderCards holder={holder} channel={channel.id} permissions={permissions} />
+  return <LinkVoucherCard thread={thread} mayLink={mayLink} />
 }
 
-function CaseOf({
+function HolderCards({
   holder,
   channel,
   permissions,
@@ -47,7 +47,7 @@ function CaseOf({
 }) {
   const t = useTranslate()
   const { id, name, last3, available, orders } = holder
-  const listed = useListedOrders(
+  const listedOrders = useListedOrders(
     orders.map(({ number }) => number),
     permissions,
   )
@@ -68,8 +68,8 @@ function CaseOf({
         <ul className={css.orders}>
           {orders.map((order) => (
             <li key={order.number}>
-              <GiftImage file={listed.get(order.number)?.picture ?? null} size="large" />
-              <OrderOf order={order} channel={channel} />
+              <GiftImage file={listedOrders.get(order.number)?.picture ?? null} size="large" />
+              <OrderSummary order={order} channel={channel} />
             </li>
           ))}
         </ul>
@@ -78,7 +78,7 @@ function CaseOf({
   )
 }
 
-function OrderOf({ order, channel }: { order: Holder['orders'][number]; channel: string }) {
+function OrderSummary({ order, channel }: { order: Holder['orders'][number]; channel: string }) {
   const t = useTranslate()
   const euros = useEuros()
   const { number, at, points, cents, gifts, parcels } = order
@@ -91,10 +91,10 @@ function OrderOf({ order, channel }: { order: Holder['orders'][number]; channel:
         </span>
       </p>
       <ul className={css.gifts}>
-        {gifts.map((gift, place) => (
+        {gifts.map((gift, index) => (
           // The order of the lines never changes.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={place}>
+          <li key={index}>
             {gift.quantity > 1 ? `${gift.quantity} × ` : null}
             {gift.name}
           </li>
@@ -109,27 +109,27 @@ function OrderOf({ order, channel }: { order: Holder['orders'][number]; channel:
               {`${carrier} ${code}`.trim()}
             </a>
           )}{' '}
-          · {t(parcelWord(state))}
+          · {t(parcelStateKey(state))}
         </p>
       ))}
     </div>
   )
 }
 
-const PARCELS = ['sent', 'delivered', 'lost', 'refused'] as const
-const parcelWord = (state: string) =>
-  `parcel.state.${PARCELS.find((parcel) => parcel === state) ?? 'sent'}` as const
+const PARCEL_STATES = ['sent', 'delivered', 'lost', 'refused'] as const
+const parcelStateKey = (state: string) =>
+  `parcel.state.${PARCEL_STATES.find((known) => known === state) ?? 'sent'}` as const
 
 /** A mail may not identify a voucher. Staff can search for it and link it. */
-function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
+function LinkVoucherCard({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
   const t = useTranslate()
-  const [search, setSearch] = useState(email)
-  const [searched, setSearched] = useState('')
+  const [searchText, setSearchText] = useState(email)
+  const [submittedSearch, setSubmittedSearch] = useState('')
   const { data } = useQuery({
-    ...staffQuery('vouchers', { search: searched, limit: 5 }),
-    enabled: searched !== '',
+    ...staffQuery('vouchers', { search: submittedSearch, limit: 5 }),
+    enabled: submittedSearch !== '',
   })
-  const found = data?.items
+  const vouchers = data?.items
   const action = useAction('assignRequestToHolder', { done: () => t('inbox.linked') })
   return (
     <Card title={t('inbox.whose')}>
@@ -140,31 +140,31 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
           aria-label={t('inbox.whose')}
           onSubmit={(event) => {
             event.preventDefault()
-            setSearched(search.trim())
+            setSubmittedSearch(searchText.trim())
           }}
         >
           <FormField
             label={t('voucher.search')}
-            value={search}
+            value={searchText}
             maxLength={200}
-            onChange={({ target }) => setSearch(target.value)}
+            onChange={({ target }) => setSearchText(target.value)}
           />
           <ActionButton type="submit">{t('inbox.find')}</ActionButton>
         </form>
       ) : null}
       <ul className={css.gifts} role="status">
-        {found?.map((one) => (
-          <li key={one.id}>
+        {vouchers?.map((voucher) => (
+          <li key={voucher.id}>
             <ActionButton
               small
               busy={action.busy}
-              onClick={() => void action.run({ id, voucher: one.id })}
+              onClick={() => void action.run({ id, voucher: voucher.id })}
             >
-              {one.name} ···{one.last3}
+              {voucher.name} ···{voucher.last3}
             </ActionButton>
           </li>
         ))}
-        {found?.length === 0 ? <li className={css.soft}>{t('inbox.noneFound')}</li> : null}
+        {vouchers?.length === 0 ? <li className={css.soft}>{t('inbox.noneFound')}</li> : null}
       </ul>
       {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
     </Card>

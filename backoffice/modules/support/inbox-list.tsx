@@ -22,7 +22,7 @@ import css from './inbox-list.module.css'
 
 type Item = StaffResponse<'inbox'>['items'][number]
 
-const EMPTY = {
+const EMPTY_TEXTS = {
   unassigned: 'inbox.emptyHelp',
   mine: 'inbox.noneMine',
   others: 'inbox.noneOthers',
@@ -31,7 +31,7 @@ const EMPTY = {
   all: 'inbox.emptyHelp',
 } as const satisfies Record<InboxFolder, MessageKey>
 
-/** The threads of one folder; each folder keeps views of its own. */
+/** The threads of one folder. Each folder has its own saved views. */
 export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Item> => ({
   name: folder === 'unassigned' ? 'inbox' : `inbox-${folder}`,
   countLabel: 'inbox.counted',
@@ -44,7 +44,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Ite
   idOf: ({ id }) => id,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
-  emptyText: t(EMPTY[folder]),
+  emptyText: t(EMPTY_TEXTS[folder]),
   emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })
@@ -115,11 +115,11 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
 function Marks({ item, t }: { item: Item; t: Translate }) {
   const [now] = useState(() => Date.now())
   const { state, refused, snoozed_until, attachments, channel } = item
-  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  const isSnoozed = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <span className={css.marks}>
       {refused ? <StatusMark kind="bad">{t('inbox.refused')}</StatusMark> : null}
-      {aside ? (
+      {isSnoozed ? (
         <StatusMark kind="wait">
           {t('inbox.snoozedUntil')} <DateTime at={snoozed_until} channel={channel} />
         </StatusMark>

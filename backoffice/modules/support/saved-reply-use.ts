@@ -2,12 +2,12 @@ import { saveSetting, readSetting } from '#backoffice/staff-storage.ts'
 
 type Uses = Readonly<Record<string, number>>
 
-const storedAs = (staff: string) => `saved-replies.${staff}`
+const storageKey = (staff: string) => `saved-replies.${staff}`
 
 /** How often this person has used each saved reply in this browser. */
 export function savedReplyUses(staff: string): Uses {
   try {
-    return JSON.parse(readSetting(storedAs(staff)) ?? '{}') as Uses
+    return JSON.parse(readSetting(storageKey(staff)) ?? '{}') as Uses
   } catch {
     return {}
   }
@@ -15,5 +15,5 @@ export function savedReplyUses(staff: string): Uses {
 
 export function countSavedReply(staff: string, id: string): void {
   const uses = savedReplyUses(staff)
-  saveSetting(storedAs(staff), JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
+  saveSetting(storageKey(staff), JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
 }
