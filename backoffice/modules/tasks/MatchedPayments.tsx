@@ -11,29 +11,29 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Known = StaffResponse<'task'>['payments'][number]
+type MatchedPayment = StaffResponse<'task'>['payments'][number]
 
-/** Payments with their owner and the use of the full amount. */
-export function MatchedPayments({ payments }: { payments: Known[] }) {
+/** The payments of a task: their order and recipient, and what was refunded or charged back. */
+export function MatchedPayments({ payments }: { payments: MatchedPayment[] }) {
   const t = useTranslate()
   if (payments.length === 0) return null
   return (
     <Card title={t('known.title')}>
       {payments.map((payment) => (
         <div key={payment.key} className={css.payment}>
-          <KnownPayment payment={payment} />
+          <PaymentDetails payment={payment} />
         </div>
       ))}
     </Card>
   )
 }
 
-function KnownPayment({ payment }: { payment: Known }) {
+function PaymentDetails({ payment }: { payment: MatchedPayment }) {
   const t = useTranslate()
   const euros = useEuros()
   const { id, key, provider, channel, voucher, last3, order, cents, over } = payment
-  const taken = payment.chargebacks.some(({ end }) => end !== 'reversed')
-  const leaves = payment.refunds.some(({ state }) => state === 'queued')
+  const isChargedBack = payment.chargebacks.some(({ end }) => end !== 'reversed')
+  const isRefundQueued = payment.refunds.some(({ state }) => state === 'queued')
   return (
     <>
       <dl className={css.facts}>
@@ -62,29 +62,29 @@ function KnownPayment({ payment }: { payment: Known }) {
       </dl>
       {payment.refunds.length + payment.chargebacks.length > 0 ? (
         <ul>
-          {payment.refunds.map(({ cents: back, state, at }) => (
-            <li key={`${at} ${back} ${state}`}>
-              {t('known.refund')} {euros(back)}, {t(`order.refundOf.${state}`)},{' '}
+          {payment.refunds.map(({ cents: amount, state, at }) => (
+            <li key={`${at} ${amount} ${state}`}>
+              {t('known.refund')} {euros(amount)}, {t(`order.refundOf.${state}`)},{' '}
               <DateTime at={at} channel={channel} />
             </li>
           ))}
-          {payment.chargebacks.map(({ cents: back, end, at }) => (
-            <li key={`${at} ${back} bank`}>
-              {t('order.chargeback')} {euros(back)}
+          {payment.chargebacks.map(({ cents: amount, end, at }) => (
+            <li key={`${at} ${amount} bank`}>
+              {t('order.chargeback')} {euros(amount)}
               {end ? `, ${t(`order.chargebackOf.${end}`)}` : ''},{' '}
               <DateTime at={at} channel={channel} />
             </li>
           ))}
         </ul>
       ) : null}
-      {taken && leaves ? <Notice kind="warn">{t('known.stopped')}</Notice> : null}
+      {isChargedBack && isRefundQueued ? <Notice kind="warn">{t('known.stopped')}</Notice> : null}
       {over > 0 ? <Notice kind="bad">{t('known.over', { amount: euros(over) })}</Notice> : null}
     </>
   )
 }
 
 /** The moment of the payment, as a link to the payments of that day. */
-function PaidOn({ payment: { paid_at, day, channel } }: { payment: Known }) {
+function PaidOn({ payment: { paid_at, day, channel } }: { payment: MatchedPayment }) {
   if (!paid_at) return '–'
   const moment = <DateTime at={paid_at} channel={channel} />
   return day ? (

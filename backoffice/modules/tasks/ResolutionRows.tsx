@@ -1,4 +1,4 @@
-import { resolveWord } from '#backoffice/modules/tasks/resolution-texts.ts'
+import { resolutionText } from '#backoffice/modules/tasks/resolution-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -7,10 +7,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Resolve = NonNullable<StaffResponse<'task'>['resolve']>
+type Resolution = NonNullable<StaffResponse<'task'>['resolve']>
 
 /** The changes that the button makes. */
-export function ResolutionRows({ resolve }: { resolve: Resolve }) {
+export function ResolutionRows({ resolution }: { resolution: Resolution }) {
   const t = useTranslate()
   const euros = useEuros()
   return (
@@ -26,9 +26,9 @@ export function ResolutionRows({ resolve }: { resolve: Resolve }) {
             </tr>
           </thead>
           <tbody>
-            {resolve.rows.map((row) => (
+            {resolution.rows.map((row) => (
               <tr key={`${row.what} ${row.subject} ${row.before}`}>
-                <td>{resolveWord(t, row.what)}</td>
+                <td>{resolutionText(t, row.what)}</td>
                 <td>
                   {row.order ? (
                     <BackofficeLink to={`/backoffice/orders/${row.order}`}>
@@ -40,18 +40,18 @@ export function ResolutionRows({ resolve }: { resolve: Resolve }) {
                   {row.cents === undefined ? null : ` ${amountText(row, { t, euros })}`}
                 </td>
                 <td className={css.soft} data-head={t('task.is')}>
-                  {resolveWord(t, row.before)}
+                  {resolutionText(t, row.before)}
                 </td>
                 <td className={css.now} data-head={t('task.wouldBe')}>
-                  {resolveWord(t, row.after)}
+                  {resolutionText(t, row.after)}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {resolve.more > 0 ? (
-        <p className={css.soft}>{t('task.andMore', { count: resolve.more })}</p>
+      {resolution.more > 0 ? (
+        <p className={css.soft}>{t('task.andMore', { count: resolution.more })}</p>
       ) : null}
     </>
   )

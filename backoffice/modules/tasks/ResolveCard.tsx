@@ -9,7 +9,7 @@ import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { ResolutionRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
-import { effectText, type Resolve } from '#backoffice/modules/tasks/resolution-effects.ts'
+import { effectText, type Resolution } from '#backoffice/modules/tasks/resolution-effects.ts'
 import { alternativeOf } from '#backoffice/modules/tasks/task-alternative.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -17,37 +17,38 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Cause = StaffResponse<'task'>
+type Task = StaffResponse<'task'>
 
 /** What can be done about a task. The card that closes it is beside this one. */
-export function ResolveCard({ cause }: { cause: Cause }) {
+export function ResolveCard({ task }: { task: Task }) {
   const t = useTranslate()
-  const { resolve } = cause
-  const other = <OtherWay cause={cause} />
-  if (resolve) return <ResolveForm cause={cause} resolve={resolve} other={other} />
+  const { resolve: resolution } = task
+  const alternative = <AlternativeAction task={task} />
+  if (resolution)
+    return <ResolveForm task={task} resolution={resolution} alternative={alternative} />
   return (
     <Card title={t('task.wayOut')}>
-      <p>{t(cause.kind === 'supplier-missing' ? 'task.giveSupplier' : 'task.noResolve')}</p>
-      <div className={css.actions}>{other}</div>
+      <p>{t(task.kind === 'supplier-missing' ? 'task.giveSupplier' : 'task.noResolve')}</p>
+      <div className={css.actions}>{alternative}</div>
     </Card>
   )
 }
 
-type ResolveFormProps = { cause: Cause; resolve: Resolve; other: ReactNode }
+type ResolveFormProps = { task: Task; resolution: Resolution; alternative: ReactNode }
 
 /** The rows that will be written, and a button that names what it does. */
-function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
+function ResolveForm({ task, resolution, alternative }: ResolveFormProps) {
   const t = useTranslate()
   const euros = useEuros()
   const [note, setNote] = useState('')
   const action = useAction('resolveTask', {
     done: ({ cases }) => t('task.resolved', { count: cases }),
   })
-  const effects = resolve.effects.map((effect) => effectText(cause.kind, effect, { t, euros }))
+  const effects = resolution.effects.map((effect) => effectText(task.kind, effect, { t, euros }))
   return (
     <Card title={t('task.wouldWrite')}>
-      <ResolutionRows resolve={resolve} />
-      {resolve.note ? (
+      <ResolutionRows resolution={resolution} />
+      {resolution.note ? (
         <div className={css.form}>
           <FormField
             label={t('task.note')}
@@ -69,32 +70,32 @@ function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
         <ActionButton
           variant="main"
           busy={action.busy}
-          onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
+          onClick={() => void action.run({ id: task.id, shown: task.shown, note })}
         >
-          {effects.length === 1 ? effects[0] : t('task.resolve', { count: resolve.cases })}
+          {effects.length === 1 ? effects[0] : t('task.resolve', { count: resolution.cases })}
         </ActionButton>
-        {other}
+        {alternative}
       </div>
       <p className={css.soft}>{t('task.resolveHelp')}</p>
     </Card>
   )
 }
 
-/** The usual alternative. */
-function OtherWay({ cause }: { cause: Cause }) {
+/** What can be done instead: a link, or how to reach the recipient. */
+function AlternativeAction({ task }: { task: Task }) {
   const t = useTranslate()
-  const other = alternativeOf(cause)
-  if (other === 'close') return null
-  if (other === 'contact') return <AskRecipient cause={cause} />
+  const alternative = alternativeOf(task)
+  if (alternative === 'close') return null
+  if (alternative === 'contact') return <ContactPopover task={task} />
   return (
-    <BackofficeLink className={actionButtonClass()} to={other.to}>
-      {t(other.label)}
+    <BackofficeLink className={actionButtonClass()} to={alternative.to}>
+      {t(alternative.label)}
     </BackofficeLink>
   )
 }
 
 /** How to reach the recipient. */
-function AskRecipient({ cause: { recipient, order } }: { cause: Cause }) {
+function ContactPopover({ task: { recipient, order } }: { task: Task }) {
   const t = useTranslate()
   if (!recipient) return null
   const { voucher, name, email, telephone } = recipient

@@ -15,25 +15,25 @@ type Task = StaffResponse<'task'>
 type Item = Task['items'][number]
 
 /** The most items that the page lists. The list of orders has all of them. */
-const LISTED = 20
+const MAX_LISTED = 20
 
 /** The orders, payments or jobs of a task. Orders name their recipient and gifts. */
 export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['staff'] }) {
   const t = useTranslate()
   const euros = useEuros()
-  const items = task.items.slice(0, LISTED)
+  const items = task.items.slice(0, MAX_LISTED)
   const orders = useListedOrders(
     items.flatMap(({ order }) => order ?? []),
     staff.permissions,
   )
   const reasonOf = ({ reason, detail }: Item) =>
     reasonText({ kind: task.kind, reason, detail }, t, euros)
-  // The part that all items share is above the list.
-  const hasReasons = new Set(task.items.map(reasonOf)).size > 1
+  // A reason that all items share is shown above the list.
+  const hasReasonColumn = new Set(task.items.map(reasonOf)).size > 1
   const columns = [
     'task.subject',
     ...(orders.size > 0 ? (['order.person', 'order.gifts'] as const) : []),
-    ...(hasReasons ? (['task.why'] as const) : []),
+    ...(hasReasonColumn ? (['task.why'] as const) : []),
     'task.since',
     'task.tries',
   ] as const
@@ -57,7 +57,7 @@ export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['
                   <Subject task={task} item={item} />
                 </td>
                 {orders.size > 0 ? <OrderCells order={orders.get(item.order ?? '')} /> : null}
-                {hasReasons ? (
+                {hasReasonColumn ? (
                   <td className={css.soft} data-head={t('task.why')}>
                     {reasonOf(item) || '–'}
                   </td>
@@ -71,8 +71,8 @@ export function TaskCases({ task, staff }: { task: Task; staff: StaffPageProps['
           </tbody>
         </table>
       </div>
-      {task.cases > LISTED ? (
-        <p className={css.soft}>{t('task.andMore', { count: task.cases - LISTED })}</p>
+      {task.cases > MAX_LISTED ? (
+        <p className={css.soft}>{t('task.andMore', { count: task.cases - MAX_LISTED })}</p>
       ) : null}
     </Card>
   )

@@ -174,7 +174,7 @@ it('keeps a form with input when its data cannot be read again, and shows the er
   expect(screen.getByDisplayValue('Refunded by phone')).toBeDefined()
 })
 
-it('no page gives way to an error while it has data', () => {
+it('no page replaces its data by an error', () => {
   const pages = import.meta.glob<string>('../**/*.tsx', {
     eager: true,
     query: '?raw',

@@ -26,9 +26,9 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Whole = StaffResponse<'task'>
+type Task = StaffResponse<'task'>
 
-/** One cause: why, since when, whose, and what can be done about it. */
+/** One task: its reason, age and assignee, and what can be done about it. */
 export function TaskPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
@@ -49,26 +49,26 @@ export function TaskPage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageHead
         title={taskTitle(data, t, euros)}
         parent={parent}
-        facts={<TaskFacts cause={data} />}
+        facts={<TaskFacts task={data} />}
       />
-      <OpenCause cause={data} staff={staff} />
+      <TaskDetails task={data} staff={staff} />
     </>
   )
 }
 
-function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staff'] }) {
+function TaskDetails({ task, staff }: { task: Task; staff: StaffPageProps['staff'] }) {
   const t = useTranslate()
   const euros = useEuros()
-  const why = detailText(cause, t, euros)
-  const isOpen = cause.outcome === null && staff.permissions.includes('task.resolve')
+  const detail = detailText(task, t, euros)
+  const isOpen = task.outcome === null && staff.permissions.includes('task.resolve')
   return (
     <PageColumns
       side={
         <>
           {isOpen ? (
             <>
-              <Owner cause={cause} me={staff.id} />
-              <Close cause={cause} />
+              <AssigneeCard task={task} staffId={staff.id} />
+              <CloseCard task={task} />
             </>
           ) : null}
           {staff.permissions.some(
@@ -76,28 +76,28 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
           ) ? (
             <AuditHistory
               title={t('history')}
-              query={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
+              query={{ subject_kind: 'task', subject_id: task.id, limit: 20 }}
             />
           ) : null}
         </>
       }
     >
-      {why === '' ? null : <p className={css.reason}>{why}</p>}
-      {isOpen ? <ResolveCard cause={cause} /> : null}
-      <MatchedPayments payments={cause.payments} />
-      <TaskCases task={cause} staff={staff} />
+      {detail === '' ? null : <p className={css.reason}>{detail}</p>}
+      {isOpen ? <ResolveCard task={task} /> : null}
+      <MatchedPayments payments={task.payments} />
+      <TaskCases task={task} staff={staff} />
     </PageColumns>
   )
 }
 
 /** When it started and whether a legal date has passed. */
-function TaskFacts({ cause }: { cause: Whole }) {
+function TaskFacts({ task }: { task: Task }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { outcome, due_day, overdue_days } = cause
+  const { outcome, due_day, overdue_days } = task
   return (
     <>
-      <span>{t(`task.of.${cause.kind}`)}</span>
+      <span>{t(`task.of.${task.kind}`)}</span>
       {outcome ? (
         <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
           {t(`task.outcome.${outcome}`)}
@@ -112,16 +112,16 @@ function TaskFacts({ cause }: { cause: Whole }) {
         </span>
       )}
       <span>
-        {t('task.since')} <DateTime at={cause.first_at} channel={cause.channel} />
+        {t('task.since')} <DateTime at={task.first_at} channel={task.channel} />
       </span>
     </>
   )
 }
 
-function Owner({ cause, me }: { cause: Whole; me: string }) {
+function AssigneeCard({ task, staffId }: { task: Task; staffId: string }) {
   const t = useTranslate()
   const action = useAction('assignTask', { done: () => t('task.assigned') })
-  const own = cause.owner?.id === me
+  const isOwn = task.owner?.id === staffId
   return (
     <Card
       title={t('task.handling')}
@@ -130,19 +130,19 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
           variant="plain"
           small
           busy={action.busy}
-          onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
+          onClick={() => void action.run({ id: task.id, staff: isOwn ? null : staffId })}
         >
-          {t(own ? 'task.leave' : 'task.take')}
+          {t(isOwn ? 'task.leave' : 'task.take')}
         </ActionButton>
       }
     >
       <FormSelect
         label={t('task.assign')}
-        value={cause.owner?.id ?? ''}
-        onChange={({ target }) => void action.run({ id: cause.id, staff: target.value || null })}
+        value={task.owner?.id ?? ''}
+        onChange={({ target }) => void action.run({ id: task.id, staff: target.value || null })}
       >
         <option value="">{t('task.nobody')}</option>
-        {cause.colleagues.map(({ id, name }) => (
+        {task.colleagues.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -153,7 +153,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   )
 }
 
-function Close({ cause }: { cause: Whole }) {
+function CloseCard({ task }: { task: Task }) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const action = useAction('closeTask', { done: () => t('task.closeDone') })
@@ -169,12 +169,12 @@ function Close({ cause }: { cause: Whole }) {
         changed={false}
         onDiscard={() => {}}
         onSubmit={async () => {
-          await action.run({ id: cause.id, shown: cause.shown, reason })
+          await action.run({ id: task.id, shown: task.shown, reason })
         }}
         note={t('task.closeHelp')}
       >
         <FormTextArea
-          label={t(cause.kind === 'refund-failed' ? 'task.closeHow' : 'reason')}
+          label={t(task.kind === 'refund-failed' ? 'task.closeHow' : 'reason')}
           hint={t('reasonHelp')}
           required
           maxLength={500}

@@ -3,21 +3,21 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 
-export type Resolve = NonNullable<StaffResponse<'task'>['resolve']>
-export type Effect = Resolve['effects'][number]
+export type Resolution = NonNullable<StaffResponse<'task'>['resolve']>
+export type Effect = Resolution['effects'][number]
 
-const JOB = { 'tried-now': 'task.do.retryNow', 'sent-again': 'task.do.runAgain' } as const
-const CHOICE = { 'holder-chooses': 'task.do.choose' } as const
-const BOOKS = {
+const JOB_EFFECTS = { 'tried-now': 'task.do.retryNow', 'sent-again': 'task.do.runAgain' } as const
+const REPLACEMENT_EFFECTS = { 'holder-chooses': 'task.do.choose' } as const
+const ACCOUNTING_EFFECTS = {
   'goes-back': 'task.do.refund',
   'sent-now': 'task.do.sendMissing',
   'checked-again': 'task.do.check',
 } as const
 
 /** The effect of the button for each kind of task, by the outcome for a row. */
-export const EFFECT_WORDS = {
-  'service-silent': JOB,
-  'job-failed': JOB,
+export const EFFECT_TEXTS = {
+  'service-silent': JOB_EFFECTS,
+  'job-failed': JOB_EFFECTS,
   'work-failed': { 'goes-on': 'task.do.continue' },
   'mail-refused': {
     'sent-again': 'task.do.mail',
@@ -25,8 +25,8 @@ export const EFFECT_WORDS = {
   },
   'invitation-bounced': { 'sent-with-new-code': 'task.do.newCode' },
   'warehouse-refused': { 'handed-over-again': 'task.do.submit' },
-  'parcel-undeliverable': CHOICE,
-  'back-order': CHOICE,
+  'parcel-undeliverable': REPLACEMENT_EFFECTS,
+  'back-order': REPLACEMENT_EFFECTS,
   'codes-out': { 'handed-out': 'task.do.handOut' },
   'supplier-missing': { 'sent-now': 'task.do.sendToSupplier' },
   'supplier-silent': { 'sent-again': 'task.do.purchaseAgain' },
@@ -39,8 +39,8 @@ export const EFFECT_WORDS = {
   },
   'release-stopped': { draft: 'task.do.draft' },
   'stock-differs': { counted: 'task.do.correctStock', 'checked-again': 'task.do.check' },
-  'money-differs': BOOKS,
-  'books-differ': BOOKS,
+  'money-differs': ACCOUNTING_EFFECTS,
+  'books-differ': ACCOUNTING_EFFECTS,
   'mail-unreadable': { 'read-again': 'task.do.readMail' },
   'picture-unreadable': { 'drawn-again': 'task.do.image' },
   'webhook-silent': { 'sent-again': 'task.do.webhook' },
@@ -48,8 +48,8 @@ export const EFFECT_WORDS = {
 
 /** One sentence about what will be done, with all its amounts. */
 export function effectText(kind: TaskKind, effect: Effect, { t, euros }: AmountTools): string {
-  const words: Readonly<Record<string, MessageKey>> = EFFECT_WORDS[kind]
-  const label = words[effect.after]
+  const texts: Readonly<Record<string, MessageKey>> = EFFECT_TEXTS[kind]
+  const label = texts[effect.after]
   const { count } = effect
   return label
     ? t(label, { count, amount: amountText(effect, { t, euros }) })

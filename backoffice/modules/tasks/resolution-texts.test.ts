@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { RESOLVE_WORDS } from '#backoffice/modules/tasks/resolution-texts.ts'
+import { RESOLUTION_TEXTS } from '#backoffice/modules/tasks/resolution-texts.ts'
 
 const resolvers = import.meta.glob<string>(
   [
@@ -20,8 +20,8 @@ const valuesOf = (source: string) =>
     [...said.replace(COMPARED, '').matchAll(WORD)].map(([, word = '']) => word),
   )
 
-it('says in words each row that a resolution button would write (DESK-33)', () => {
+it('has a text for each row that a resolution writes (DESK-33)', () => {
   const said = [...new Set(Object.values(resolvers).flatMap(valuesOf))]
   expect(said.length).toBeGreaterThan(20)
-  expect(said.filter((word) => !Object.hasOwn(RESOLVE_WORDS, word))).toEqual([])
+  expect(said.filter((word) => !Object.hasOwn(RESOLUTION_TEXTS, word))).toEqual([])
 })

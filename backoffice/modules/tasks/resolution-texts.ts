@@ -2,7 +2,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** Texts for the subject and for the values before and after a resolution. */
-export const RESOLVE_WORDS = {
+export const RESOLUTION_TEXTS = {
   job: 'resolve.job',
   mail: 'resolve.mail',
   parcel: 'resolve.parcel',
@@ -62,9 +62,9 @@ export const RESOLVE_WORDS = {
 } as const satisfies Record<string, MessageKey>
 
 /** A number is shown as it is. For 'mail.order-shipped' the text is that of 'mail'. */
-export function resolveWord(t: Translate, word: string): string {
-  const [kind = ''] = word.split('.')
-  return Object.hasOwn(RESOLVE_WORDS, kind)
-    ? t(RESOLVE_WORDS[kind as keyof typeof RESOLVE_WORDS])
-    : word
+export function resolutionText(t: Translate, value: string): string {
+  const [kind = ''] = value.split('.')
+  return Object.hasOwn(RESOLUTION_TEXTS, kind)
+    ? t(RESOLUTION_TEXTS[kind as keyof typeof RESOLUTION_TEXTS])
+    : value
 }

@@ -1,18 +1,18 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Cause = StaffResponse<'task'>
+type Task = StaffResponse<'task'>
 
 /** 'contact': the person of the only order. 'close': the card that closes the task with a reason. */
 export type Alternative = { label: MessageKey; to: string } | 'contact' | 'close'
 
 /** The usual alternative to the button. */
-export function alternativeOf(cause: Cause): Alternative {
-  const { kind, items, order, payments, detail, resolve, recipient } = cause
+export function alternativeOf(task: Task): Alternative {
+  const { kind, items, order, payments, detail, resolve, recipient } = task
   const subject = items.length === 1 ? items[0]?.subject : undefined
   const toOrder: Alternative =
     order === null ? 'close' : { label: 'task.toOrder', to: `/backoffice/orders/${order}` }
-  const ofSubject = (label: MessageKey, path: string): Alternative =>
+  const linkToSubject = (label: MessageKey, path: string): Alternative =>
     subject === undefined ? 'close' : { label, to: `/backoffice/${path}/${subject}` }
   switch (kind) {
     case 'withdrawal-waits':
@@ -27,7 +27,7 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'job-failed':
       return toOrder
     case 'work-failed':
-      return ofSubject('task.toJob', 'background-jobs')
+      return linkToSubject('task.toJob', 'background-jobs')
     case 'invitation-bounced': {
       // The subject of a row is its batch and its recipient.
       const [batch] = (resolve?.rows[0]?.subject ?? '').split('/')
@@ -42,7 +42,7 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'supplier-missing':
       return { label: 'task.toSuppliers', to: '/backoffice/suppliers' }
     case 'supplier-silent':
-      return ofSubject('task.toPurchase', 'purchase-orders')
+      return linkToSubject('task.toPurchase', 'purchase-orders')
     case 'unmatched-payment': {
       const [payment] = payments
       return payment && payments.length === 1
@@ -55,12 +55,12 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'books-differ':
       return { label: 'task.toPayments', to: '/backoffice/finance/payments' }
     case 'release-stopped':
-      return ofSubject('task.toRelease', 'releases')
+      return linkToSubject('task.toRelease', 'releases')
     case 'mail-unreadable':
       return { label: 'task.toInbox', to: '/backoffice/inbox' }
     case 'picture-unreadable':
-      return ofSubject('task.toImage', 'media')
+      return linkToSubject('task.toImage', 'media')
     case 'webhook-silent':
-      return ofSubject('task.toWebhook', 'webhooks')
+      return linkToSubject('task.toWebhook', 'webhooks')
   }
 }

@@ -25,7 +25,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 
 import css from './task-list.module.css'
 
-/** Tasks, one row per cause. */
+/** Tasks, one row each. */
 export const taskList = (
   t: Translate,
   euros: (cents: number) => string,
@@ -48,7 +48,7 @@ export const taskList = (
   fetchPage: (query) => fetchBackoffice('tasks', query as StaffInput<'tasks'>),
   csvHref: (query) => staffAddress('tasks', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => taskText(cause, t, euros),
+  nameOf: (task) => taskText(task, t, euros),
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   emptyText: t('task.emptyHelp'),
   emptyPicture: 'done',
@@ -56,7 +56,7 @@ export const taskList = (
 })
 
 /** The legal date, in red with the number of days once it has passed. */
-function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cause }) {
+function DueDate({ t, task: { due_day, overdue_days } }: { t: Translate; task: Cause }) {
   const { language } = useBackofficeLanguage()
   if (due_day === null) return null
   return overdue_days > 0 ? (
@@ -66,13 +66,13 @@ function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cau
   )
 }
 
-type NamedProps = { t: Translate; cause: Cause; euros: (cents: number) => string }
+type TaskNameProps = { t: Translate; task: Cause; euros: (cents: number) => string }
 
-function Named({ t, cause, euros }: NamedProps) {
-  const detail = detailText(cause, t, euros)
+function TaskName({ t, task, euros }: TaskNameProps) {
+  const detail = detailText(task, t, euros)
   return (
     <>
-      {taskTitle(cause, t, euros)}
+      {taskTitle(task, t, euros)}
       {detail === '' ? null : <span className={css.detail}> – {detail}</span>}
     </>
   )
@@ -82,7 +82,7 @@ const DAY_MS = 86_400_000
 const AMBER_DAYS = 7
 const RED_DAYS = 28
 
-/** How many days a task has been open. In its first week what is passed, or nothing. */
+/** How many days a task has been open. In its first week the children are shown instead. */
 export function TaskAge({
   t,
   at,
@@ -102,7 +102,7 @@ export function TaskAge({
   )
 }
 
-const Owner = ({ t, cause: { owner, outcome } }: { t: Translate; cause: Cause }) =>
+const OwnerOrOutcome = ({ t, task: { owner, outcome } }: { t: Translate; task: Cause }) =>
   outcome ? (
     <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
       {t(`task.outcome.${outcome}`)}
@@ -114,7 +114,7 @@ const Owner = ({ t, cause: { owner, outcome } }: { t: Translate; cause: Cause })
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
   why: {
     label: 'task.name',
-    cell: (cause) => <Named t={t} cause={cause} euros={euros} />,
+    cell: (task) => <TaskName t={t} task={task} euros={euros} />,
     fillsWidth: true,
     phonePosition: 'a',
   },
@@ -127,7 +127,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   due_day: {
     label: 'task.due',
     sortKey: 'due_day',
-    cell: (cause) => <Due t={t} cause={cause} />,
+    cell: (task) => <DueDate t={t} task={task} />,
     phonePosition: 'd',
   },
   since: {
@@ -150,7 +150,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   tries: { label: 'task.tries', numeric: true, cell: ({ tries }) => tries, defaultVisible: false },
   owner: {
     label: 'task.owner',
-    cell: (cause) => <Owner t={t} cause={cause} />,
+    cell: (task) => <OwnerOrOutcome t={t} task={task} />,
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(

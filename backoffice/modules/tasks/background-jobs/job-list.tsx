@@ -9,8 +9,8 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Work = StaffResponse<'backgroundJobs'>['items'][number]
-export const workListOf = (t: Translate): ListDefinition<Work> => ({
+type Job = StaffResponse<'backgroundJobs'>['items'][number]
+export const jobList = (t: Translate): ListDefinition<Job> => ({
   name: 'long-work',
   countLabel: 'jobCount',
   searchLabel: 'askedBy',
@@ -26,7 +26,7 @@ export const workListOf = (t: Translate): ListDefinition<Work> => ({
     done: {
       label: 'jobProgress',
       numeric: true,
-      cell: (work) => jobProgressText(t, work),
+      cell: (job) => jobProgressText(t, job),
       phonePosition: 'c',
     },
     made_at: {
