@@ -22,14 +22,14 @@ import css from './ReportsPage.module.css'
 type Activations = StaffResponse<'activations'>
 const LONGEST_PERIOD = 365
 
-type CurveProps = { of: { batch: string } | { campaign: string }; height?: number }
+type CurveProps = { filter: { batch: string } | { campaign: string }; height?: number }
 
 /** How many vouchers were activated by each day, and a forecast of the days to come. */
-export function ActivationCurve({ of, height = 220 }: CurveProps) {
+export function ActivationCurve({ filter, height = 220 }: CurveProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const chartTexts = useChartTexts()
-  const { data, error, refetch } = useQuery(staffQuery('activations', of))
+  const { data, error, refetch } = useQuery(staffQuery('activations', filter))
   if (!data) {
     return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
@@ -47,7 +47,7 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
         series={curveSeries(curve, t)}
         marks={lastDay === null ? [] : [{ at: lastDay, name: t(`reports.ends.${endsWith}`) }]}
         format={(value) => Math.round(value).toLocaleString(language)}
-        hrefOf={(_, to) => metricHref('claimed', { ...of, ...until(data, to) })}
+        hrefOf={(_, to) => metricHref('claimed', { ...filter, ...periodUntil(data, to) })}
         height={height}
         {...chartTexts}
       />
@@ -62,7 +62,7 @@ function curveSeries({ activated, forecast }: Curve, t: Translate): ChartSeries[
   const past: ChartSeries = { key: 'activated', name: t('reports.activated'), values: activated }
   if (forecast.likely.length === 0) return [past]
   /** The forecast starts at today's total. */
-  const continued = (totals: readonly number[]) => [
+  const afterActivated = (totals: readonly number[]) => [
     ...activated.slice(0, -1).map(() => null),
     activated.at(-1) ?? 0,
     ...totals,
@@ -73,13 +73,13 @@ function curveSeries({ activated, forecast }: Curve, t: Translate): ChartSeries[
       key: 'forecast',
       name: t('reports.forecast'),
       variant: 'forecast',
-      values: continued(forecast.likely),
+      values: afterActivated(forecast.likely),
     },
-    ...(['low', 'high'] as const).map((look) => ({
-      key: look,
-      name: t(`reports.forecast.${look}`),
-      look,
-      values: continued(forecast[look]),
+    ...(['low', 'high'] as const).map((bound) => ({
+      key: bound,
+      name: t(`reports.forecast.${bound}`),
+      look: bound,
+      values: afterActivated(forecast[bound]),
     })),
   ]
 }
@@ -91,17 +91,21 @@ function CurveSummary({ data, curve }: { data: Activations; curve: Curve }) {
   const { percent } = useReportFormat()
   const { days, activated, forecast, isEarly } = curve
   const rate = (count: number) => percent(data.vouchers === 0 ? 0 : count / data.vouchers)
-  const now = activated.at(-1) ?? 0
+  const activatedNow = activated.at(-1) ?? 0
   const sentences = [
-    t('reports.curveNow', { activated: now, count: data.vouchers, rate: rate(now) }),
+    t('reports.curveNow', {
+      activated: activatedNow,
+      count: data.vouchers,
+      rate: rate(activatedNow),
+    }),
   ]
   if (data.last_day !== null)
     sentences.push(
       t(`reports.endsOn.${data.ends_with}`, { day: formatDay(language, data.last_day) }),
     )
-  const [likely, low, high] = [forecast.likely, forecast.low, forecast.high].map((totals) =>
-    totals.at(-1),
-  )
+  const likely = forecast.likely.at(-1)
+  const low = forecast.low.at(-1)
+  const high = forecast.high.at(-1)
   if (likely !== undefined)
     sentences.push(
       t('reports.curveForecast', {
@@ -116,8 +120,8 @@ function CurveSummary({ data, curve }: { data: Activations; curve: Curve }) {
   return <p className={css.soft}>{sentences.join(' ')}</p>
 }
 
-/** The rows of a running total: everything since the first day, as far as a period reaches. */
-function until({ first_day, today }: Activations, day: string) {
+/** The period of a running total: from the first day, but at most a year. */
+function periodUntil({ first_day, today }: Activations, day: string) {
   const to = day < today ? day : today
   const earliest = addDays(to, -LONGEST_PERIOD)
   return { from: first_day < earliest ? earliest : first_day, to }

@@ -4,11 +4,11 @@ import { changeSince } from '#domain/reports/compared-period.ts'
 
 import css from './Difference.module.css'
 
-/** A percentage of fewer would look like a leap. */
-const FEW = 10
-export const isTooFew = (before: number) => before < FEW
+/** A percentage of a smaller number would exaggerate the change. */
+const MIN_FOR_PERCENT = 10
+export const isTooFew = (before: number) => before < MIN_FOR_PERCENT
 
-/** How much more or less than before: in percent, or in percentage points where both are shares. Nothing after few. */
+/** The change since the earlier period, in percent or percentage points. Empty if the earlier number is too small. */
 export function Difference({
   before,
   now,

@@ -15,7 +15,7 @@ import type { Period } from '#domain/reports/compared-period.ts'
 
 import css from './ReportsPage.module.css'
 
-/** The activations of one of the batches that are valid. */
+/** The activations of a valid batch, which the user chooses. */
 export function BatchCurve({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<string>()
@@ -42,7 +42,7 @@ export function BatchCurve({ channel }: { channel: string | null }) {
         </FormSelect>
       ) : null}
       {data?.items.length === 0 ? <p className={css.soft}>{t('reports.noCurve')}</p> : null}
-      {batch ? <ActivationCurve key={batch.id} of={{ batch: batch.id }} /> : null}
+      {batch ? <ActivationCurve key={batch.id} filter={{ batch: batch.id }} /> : null}
     </Card>
   )
 }
@@ -56,7 +56,7 @@ export function PointsOwed({
   channel: string | null
 }) {
   const t = useTranslate()
-  const { text, scale } = useReportFormat()
+  const { formatMetric, scaleFormat } = useReportFormat()
   const chartTexts = useChartTexts()
   const { data, error, refetch } = useQuery({
     ...staffQuery('pointsOwed', filter),
@@ -72,8 +72,8 @@ export function PointsOwed({
           series={[
             { key: 'owed', name: t('reports.owed'), values: data.days.map(({ points }) => points) },
           ]}
-          format={(value) => text('left', value)}
-          scaleText={scale('left')}
+          format={(value) => formatMetric('left', value)}
+          scaleText={scaleFormat('left')}
           hrefOf={(_, to) => metricHref('left', { from: to, to, channel })}
           {...chartTexts}
         />

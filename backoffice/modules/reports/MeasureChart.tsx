@@ -17,7 +17,7 @@ type MeasureChartProps = {
   height?: number
 }
 
-/** One measure over a period, with the earlier one dashed. Each point of its table opens the list of its day or hour. */
+/** One measure over a period, and the earlier period dashed. Each point of its table opens the list of its time. */
 export function MeasureChart({
   data: { now, before },
   measure,
@@ -26,7 +26,8 @@ export function MeasureChart({
   height,
 }: MeasureChartProps) {
   const t = useTranslate()
-  const { text, scale } = useReportFormat()
+  const { formatMetric, scaleFormat } = useReportFormat()
+  // The points of a single day are hours. The list of activations has no filter by hour.
   const hrefOf = (from: string, to: string) =>
     isDay(from)
       ? metricHref(measure, { from, to, channel })
@@ -54,8 +55,8 @@ export function MeasureChart({
           days: before.points.map(({ at }) => at),
         },
       ]}
-      format={(value) => text(measure, value)}
-      scaleText={scale(measure)}
+      format={(value) => formatMetric(measure, value)}
+      scaleText={scaleFormat(measure)}
       hrefOf={hrefOf}
       {...(height === undefined ? {} : { height })}
       {...useChartTexts()}

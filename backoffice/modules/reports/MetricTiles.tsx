@@ -21,24 +21,24 @@ type Tile = {
   name: string
   now: string
   before: string
-  /** What it is a part of. */
-  of?: string
+  /** The numbers behind a rate. */
+  basis?: string
   change: { before: number; now: number; isShare?: boolean }
-  spark: readonly number[]
+  sparkline: readonly number[]
 }
 
-/** Orders, points, card payments and activation rate: each with what it was before. Every number opens its list. */
+/** Orders, points, card payments and activation rate, compared with an earlier period. Every number opens its list. */
 export function MetricTiles({ data, channel }: { data: Overview; channel: string | null }) {
   const t = useTranslate()
-  const { text, percent } = useReportFormat()
+  const { formatMetric, percent } = useReportFormat()
   const { now, before } = data
   const rates = { now: activationRate(now), before: activationRate(before) }
   const tiles: Tile[] = [
     ...MEASURES.filter((measure) => measure !== 'claimed').map((measure) => ({
       metric: measure,
       name: t(`reports.of.${measure}`),
-      now: text(measure, now.sums[measure]),
-      before: text(measure, before.sums[measure]),
+      now: formatMetric(measure, now.sums[measure]),
+      before: formatMetric(measure, before.sums[measure]),
       change: { before: before.sums[measure], now: now.sums[measure] },
       spark: inBuckets(
         now.points.map((point) => point[measure]),
@@ -48,18 +48,18 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
     {
       metric: 'activated',
       name: t('reports.rate'),
-      of: t('reports.rateOf', {
-        some: text('activated', now.sums.activated),
+      basis: t('reports.rateOf', {
+        some: formatMetric('activated', now.sums.activated),
         count: now.sums.usable,
       }),
       now: percent(rates.now),
       before: percent(rates.before),
       change: { ...rates, isShare: true },
-      spark: inBuckets(activationRates(now), 'last'),
+      sparkline: inBuckets(activationRates(now), 'last'),
     },
   ]
   return (
-    <Tiles>
+    <TileList>
       {tiles.map((tile) => (
         <li key={tile.metric} className={css.tile} data-metric={tile.metric}>
           <span className={css.name}>{tile.name}</span>
@@ -71,7 +71,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
             {tile.now}
           </BackofficeLink>
           <span className={css.spark}>
-            <Sparkline values={tile.spark} />
+            <Sparkline values={tile.sparkline} />
           </span>
           <span className={css.compared}>
             <Difference {...tile.change} />
@@ -82,14 +82,14 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
               {t('reports.before', { value: tile.before })}
             </BackofficeLink>
           </span>
-          {tile.of === undefined ? null : <span className={css.before}>{tile.of}</span>}
+          {tile.basis === undefined ? null : <span className={css.before}>{tile.basis}</span>}
         </li>
       ))}
-    </Tiles>
+    </TileList>
   )
 }
 
-function Tiles({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+function TileList({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
   return (
     <div className={css.frame}>
       <ul className={css.tiles} aria-busy={isBusy}>
@@ -105,10 +105,10 @@ const inBuckets = (values: readonly number[], kind: ValueKind) =>
 /** The shape of the tiles before they are loaded. */
 export function PendingTiles() {
   return (
-    <Tiles isBusy>
+    <TileList isBusy>
       {[...MEASURES].map((measure) => (
         <li key={measure} className={css.pending} />
       ))}
-    </Tiles>
+    </TileList>
   )
 }

@@ -10,24 +10,24 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-type PeriodPickerProps = { period: Period; today: string; go: (next: Period) => void }
+type PeriodPickerProps = { period: Period; today: string; onChange: (next: Period) => void }
 
-/** A period by name, or by its first and last day, which are asked for only then. */
-export function PeriodPicker({ period, today, go }: PeriodPickerProps) {
+/** A named period, or a custom one with fields for its first and last day. */
+export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const t = useTranslate()
   const name = nameOfPeriod(period, today)
-  const [choosesDays, setChoosesDays] = useState(false)
-  const ownDays = choosesDays || name === null
+  const [isCustomChosen, setCustomChosen] = useState(false)
+  const isCustom = isCustomChosen || name === null
   return (
     <>
       <FormSelect
         data-anchor="period"
         label={t('reports.period')}
-        value={ownDays ? '' : name}
+        value={isCustom ? '' : name}
         onChange={({ target }) => {
-          const chosen = PERIOD_NAMES.find((one) => one === target.value)
-          setChoosesDays(chosen === undefined)
-          if (chosen) go(PERIODS[chosen](today))
+          const chosen = PERIOD_NAMES.find((name) => name === target.value)
+          setCustomChosen(chosen === undefined)
+          if (chosen) onChange(PERIODS[chosen](today))
         }}
       >
         {PERIOD_NAMES.map((name) => (
@@ -37,18 +37,18 @@ export function PeriodPicker({ period, today, go }: PeriodPickerProps) {
         ))}
         <option value="">{t('reports.period.own')}</option>
       </FormSelect>
-      {ownDays ? (
+      {isCustom ? (
         <>
           <DateField
             label={t('from')}
             value={period.from}
-            onValue={(from) => (from === '' ? undefined : go({ ...period, from }))}
+            onValue={(from) => (from === '' ? undefined : onChange({ ...period, from }))}
           />
           <DateField
             label={t('until')}
             value={period.to}
             min={period.from}
-            onValue={(to) => (to === '' ? undefined : go({ ...period, to }))}
+            onValue={(to) => (to === '' ? undefined : onChange({ ...period, to }))}
           />
         </>
       ) : null}

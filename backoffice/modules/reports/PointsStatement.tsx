@@ -9,7 +9,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ReportsPage.module.css'
 
-/** Each line with its sign: they add up to the last of them, of which `blocked` is a part. */
+/** Each line with its sign. They add up to `left`, and `blocked` is a part of that. */
 const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', SummedMetric])[] = [
   ['', 'before'],
   ['+', 'granted'],
@@ -34,16 +34,16 @@ export function PointsStatement({
   return (
     <Card title={t('reports.account')}>
       <ul className={css.account}>
-        {LINES.map(([sign, figure]) => (
+        {LINES.map(([sign, metric]) => (
           <li
-            key={figure}
-            className={classNames(sign === '=' && css.total, figure === 'blocked' && css.ofThese)}
+            key={metric}
+            className={classNames(sign === '=' && css.total, metric === 'blocked' && css.ofThese)}
           >
-            <BackofficeLink to={metricHref(figure, filter)}>
+            <BackofficeLink to={metricHref(metric, filter)}>
               <span className={css.sign}>{sign}</span>
-              <span className={css.name}>{t(`reports.of.${figure}`)}</span>
-              <b className={css.number}>{metricText(figure, sums[figure], { language, euros })}</b>
-              <span className={css.note}>{t(`reports.note.${figure}`)}</span>
+              <span className={css.name}>{t(`reports.of.${metric}`)}</span>
+              <b className={css.number}>{metricText(metric, sums[metric], { language, euros })}</b>
+              <span className={css.note}>{t(`reports.note.${metric}`)}</span>
             </BackofficeLink>
           </li>
         ))}

@@ -13,22 +13,22 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import { tagOf } from '#domain/language.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
-/** The rows that one figure was summed from. */
+/** The rows that one metric was summed from. */
 export function ReportRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const [address] = useQueryParams()
-  const zone = useTimeZone(address.get('channel'))
+  const [query] = useQueryParams()
+  const zone = useTimeZone(query.get('channel'))
   const [now] = useState(() => Date.now())
-  const { from, to } = periodIn(address, dayAt(now, zone))
-  const figure = params['metric'] ?? ''
+  const { from, to } = periodIn(query, dayAt(now, zone))
+  const metric = params['metric'] ?? ''
   const list = useMemo(
     () =>
-      isMetric(figure) ? metricRowList(figure, { t, language, euros, period: { from, to } }) : null,
-    [figure, t, language, euros, from, to],
+      isMetric(metric) ? metricRowList(metric, { t, language, euros, period: { from, to } }) : null,
+    [metric, t, language, euros, from, to],
   )
-  if (!list || !isMetric(figure)) return <MissingPage />
+  if (!list || !isMetric(metric)) return <MissingPage />
   const parent = {
     to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
     label: t('reports.title'),
@@ -36,7 +36,7 @@ export function ReportRowsPage({ params }: StaffPageProps) {
   return (
     <ListPage
       list={list}
-      title={`reports.of.${figure}`}
+      title={`reports.of.${metric}`}
       parent={parent}
       facts={daysText({ from, to }, language)}
     />

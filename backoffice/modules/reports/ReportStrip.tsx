@@ -7,14 +7,14 @@ import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 
 import css from './ReportsPage.module.css'
 
-/** Numbers in a row; each opens the list that it was summed from. */
+/** Metrics side by side. Each opens the list that it was summed from. */
 export function ReportStrip({
   sums,
-  figures,
+  metrics,
   filter,
 }: {
   sums: StaffResponse<'reportMetrics'>['sums']
-  figures: readonly SummedMetric[]
+  metrics: readonly SummedMetric[]
   filter: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()
@@ -22,12 +22,12 @@ export function ReportStrip({
   const { language } = useBackofficeLanguage()
   return (
     <ul className={css.strip}>
-      {figures.map((figure) => (
-        <li key={figure}>
-          <BackofficeLink className={css.figure} to={metricHref(figure, filter)}>
-            <span className={css.soft}>{t(`reports.of.${figure}`)}</span>
-            <b>{metricText(figure, sums[figure], { language, euros })}</b>
-            <span className={css.note}>{t(`reports.note.${figure}`)}</span>
+      {metrics.map((metric) => (
+        <li key={metric}>
+          <BackofficeLink className={css.figure} to={metricHref(metric, filter)}>
+            <span className={css.soft}>{t(`reports.of.${metric}`)}</span>
+            <b>{metricText(metric, sums[metric], { language, euros })}</b>
+            <span className={css.note}>{t(`reports.note.${metric}`)}</span>
           </BackofficeLink>
         </li>
       ))}

@@ -30,12 +30,12 @@ const SECTIONS = ['orders', 'vouchers'] as const
 /** A period in numbers, compared with an earlier one. Every number opens the rows behind it. */
 export function ReportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { address, change, today, period, channel, filter, go } = useReportPeriod()
-  const measure = MEASURES.find((one) => one === address.get('measure')) ?? 'orders'
+  const { query, change, today, period, channel, filter, changePeriod } = useReportPeriod()
+  const measure = MEASURES.find((name) => name === query.get('measure')) ?? 'orders'
   const compare =
-    COMPARISONS.find((comparison) => comparison === address.get('compare')) ?? 'previous'
-  const section = SECTIONS.find((one) => one === address.get('section')) ?? 'orders'
-  const seesEmployers = staff.permissions.includes('employer.read')
+    COMPARISONS.find((comparison) => comparison === query.get('compare')) ?? 'previous'
+  const section = SECTIONS.find((name) => name === query.get('section')) ?? 'orders'
+  const maySeeEmployers = staff.permissions.includes('employer.read')
   return (
     <>
       <PageHead
@@ -54,14 +54,14 @@ export function ReportsPage({ staff }: StaffPageProps) {
       />
       <Tabs
         label={t('reports.sections')}
-        tabs={SECTIONS.map((one) => ({
-          to: `/backoffice/reports?${withQueryParams(address, { section: one })}`,
-          name: t(`reports.section.${one}`),
-          current: one === section,
+        tabs={SECTIONS.map((name) => ({
+          to: `/backoffice/reports?${withQueryParams(query, { section: name })}`,
+          name: t(`reports.section.${name}`),
+          current: name === section,
         }))}
       />
       <div className={css.tools}>
-        <PeriodPicker period={period} today={today} go={go} />
+        <PeriodPicker period={period} today={today} onChange={changePeriod} />
         {section === 'orders' ? (
           <CompareWith
             compare={compare}
@@ -72,15 +72,15 @@ export function ReportsPage({ staff }: StaffPageProps) {
       <div className={css.body} data-page-columns>
         {section === 'orders' ? (
           <>
-            <Compared
+            <ComparedMeasures
               {...{ filter, channel, compare, measure }}
-              choose={(next) => change({ measure: next }, { replace: true })}
+              onChoose={(next) => change({ measure: next }, { replace: true })}
             />
-            <TopCards {...{ filter, channel, compare, measure, seesEmployers }} />
+            <TopCards {...{ filter, channel, compare, measure, maySeeEmployers }} />
             <OrdersByHour filter={filter} />
           </>
         ) : (
-          <VouchersAndPoints {...{ filter, channel, seesEmployers }} />
+          <VouchersAndPoints {...{ filter, channel, maySeeEmployers }} />
         )}
       </div>
     </>
@@ -117,13 +117,13 @@ type PartProps = {
   measure: Measure
 }
 
-function Compared({
+function ComparedMeasures({
   filter,
   channel,
   compare,
   measure,
-  choose,
-}: PartProps & { choose: (measure: Measure) => void }) {
+  onChoose,
+}: PartProps & { onChoose: (measure: Measure) => void }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('reportOverview', { ...filter, compare }),
@@ -140,7 +140,7 @@ function Compared({
             label={t('reports.measure')}
             chosen={measure}
             choices={MEASURES.map((value) => ({ value, name: t(`reports.measure.${value}`) }))}
-            onChoose={choose}
+            onChoose={onChoose}
           />
         }
       >

@@ -12,7 +12,7 @@ type Top = StaffResponse<'reportTop'>
 type ReportFilter = Period & { channel: string | null }
 
 /** The difference to the earlier period, beside a value. */
-function useChange() {
+function useChangeText() {
   const t = useTranslate()
   const { signed } = useReportFormat()
   return ({ value, before }: { value: number; before: number }) => {
@@ -26,8 +26,8 @@ function useChange() {
 
 export function GiftBars({ gifts, filter }: { gifts: Top['gifts']; filter: ReportFilter }) {
   const t = useTranslate()
-  const { text } = useReportFormat()
-  const changeOf = useChange()
+  const { formatMetric } = useReportFormat()
+  const changeOf = useChangeText()
   if (gifts.length === 0) return <p>{t('reports.nothing')}</p>
   return (
     <BarList
@@ -35,7 +35,7 @@ export function GiftBars({ gifts, filter }: { gifts: Top['gifts']; filter: Repor
         key: gift.id,
         name: gift.name,
         value: gift.value,
-        text: text('gifts', gift.value),
+        text: formatMetric('gifts', gift.value),
         note: changeOf(gift),
         to: metricHref('gifts', { ...filter, gift: gift.id }),
         image: <GiftImage file={gift.picture} size="large" />,
@@ -49,26 +49,26 @@ export function PartBars({
   rows,
   metric,
   dimension,
-  none,
+  noneName,
   filter,
 }: {
   rows: Top['channels']
   metric: MetricName
   dimension: 'channel' | 'employer' | 'category'
-  none: string
+  noneName: string
   filter: ReportFilter
 }) {
   const t = useTranslate()
-  const { text } = useReportFormat()
-  const changeOf = useChange()
+  const { formatMetric } = useReportFormat()
+  const changeOf = useChangeText()
   if (rows.length === 0) return <p>{t('reports.nothing')}</p>
   return (
     <BarList
       bars={rows.map((row) => ({
         key: row.id ?? '-',
-        name: row.id === null ? none : row.name,
+        name: row.id === null ? noneName : row.name,
         value: row.value,
-        text: text(metric, row.value),
+        text: formatMetric(metric, row.value),
         note: changeOf(row),
         to: metricHref(metric, { ...filter, [dimension]: row.id ?? '-' }),
       }))}

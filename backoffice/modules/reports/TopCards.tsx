@@ -18,63 +18,63 @@ type TopCardsProps = {
   channel: string | null
   compare: Comparison
   measure: Measure
-  seesEmployers: boolean
+  maySeeEmployers: boolean
 }
 
 /** Gifts and categories by units, channels and employers by the chosen measure. */
-export function TopCards({ filter, channel, compare, measure, seesEmployers }: TopCardsProps) {
+export function TopCards({ filter, channel, compare, measure, maySeeEmployers }: TopCardsProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('reportTop', { ...filter, compare, measure }),
     placeholderData: keepPreviousData,
   })
   const period = { from: filter.from, to: filter.to, channel }
-  const units = { metric: 'gifts', filter: period } as const
-  const measured = { metric: measure, filter: period } as const
-  const awaited = (
+  const unitProps = { metric: 'gifts', filter: period } as const
+  const measureProps = { metric: measure, filter: period } as const
+  const loadingState = (
     <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
   )
   return (
     <div className={css.columns}>
-      <TopCard title={t('reports.topGifts')} {...units}>
-        {data ? <GiftBars gifts={data.gifts} filter={period} /> : awaited}
+      <TopCard title={t('reports.topGifts')} {...unitProps}>
+        {data ? <GiftBars gifts={data.gifts} filter={period} /> : loadingState}
       </TopCard>
-      <TopCard title={t('reports.byCategory')} {...units}>
+      <TopCard title={t('reports.byCategory')} {...unitProps}>
         {data ? (
           <PartBars
             rows={data.categories}
             dimension="category"
-            none={t('reports.noCategory')}
-            {...units}
+            noneName={t('reports.noCategory')}
+            {...unitProps}
           />
         ) : (
-          awaited
+          loadingState
         )}
       </TopCard>
       <TopCard
         title={t('reports.byChannel', { measure: t(`reports.of.${measure}`) })}
-        {...measured}
+        {...measureProps}
       >
         {data ? (
-          <PartBars rows={data.channels} dimension="channel" none="–" {...measured} />
+          <PartBars rows={data.channels} dimension="channel" noneName="–" {...measureProps} />
         ) : (
-          awaited
+          loadingState
         )}
       </TopCard>
-      {seesEmployers ? (
+      {maySeeEmployers ? (
         <TopCard
           title={t('reports.byEmployer', { measure: t(`reports.of.${measure}`) })}
-          {...measured}
+          {...measureProps}
         >
           {data ? (
             <PartBars
               rows={data.employers}
               dimension="employer"
-              none={t('reports.noEmployer')}
-              {...measured}
+              noneName={t('reports.noEmployer')}
+              {...measureProps}
             />
           ) : (
-            awaited
+            loadingState
           )}
         </TopCard>
       ) : null}

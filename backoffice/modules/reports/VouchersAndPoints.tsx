@@ -17,10 +17,10 @@ import type { Period } from '#domain/reports/compared-period.ts'
 
 import css from './ReportsPage.module.css'
 
-type Figures = StaffResponse<'reportMetrics'>
+type Metrics = StaffResponse<'reportMetrics'>
 type ReportFilter = Period & { channel: string | null }
 
-const OTHERS: readonly SummedMetric[] = [
+const STRIP_METRICS: readonly SummedMetric[] = [
   'made',
   'claimed',
   'gifts',
@@ -38,19 +38,19 @@ const useReportMetrics = (filter: SectionProps['filter']) =>
 export function VouchersAndPoints({
   filter,
   channel,
-  seesEmployers,
-}: SectionProps & { channel: string | null; seesEmployers: boolean }) {
+  maySeeEmployers,
+}: SectionProps & { channel: string | null; maySeeEmployers: boolean }) {
   const { data, error, refetch } = useReportMetrics(filter)
   const period = { from: filter.from, to: filter.to, channel }
   return (
     <>
       {data ? (
-        <ReportStrip sums={data.sums} figures={OTHERS} filter={period} />
+        <ReportStrip sums={data.sums} metrics={STRIP_METRICS} filter={period} />
       ) : (
         <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       )}
       <div className={css.columns}>
-        {seesEmployers ? <BatchCurve channel={channel} /> : null}
+        {maySeeEmployers ? <BatchCurve channel={channel} /> : null}
         <PointsOwed filter={filter} channel={channel} />
         {data ? (
           <>
@@ -63,7 +63,7 @@ export function VouchersAndPoints({
   )
 }
 
-function Funnel({ data: { funnel, sums }, filter }: { data: Figures; filter: ReportFilter }) {
+function Funnel({ data: { funnel, sums }, filter }: { data: Metrics; filter: ReportFilter }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (

@@ -12,7 +12,7 @@ const point = (claimed: number, opened = 0) => ({
 })
 const sums = { orders: 27, spent: 27, paid: 27, claimed: 3, usable: 10, activated: 6 }
 
-it('follows the activation rate to the rate of the period, not the orders or activations of each day (PRODUCT-1)', () => {
+it('ends at the activation rate of the period, not at the activations of its last day (PRODUCT-1)', () => {
   expect(activationRates({ points: [point(0), point(2), point(1)], sums })).toEqual([0.3, 0.5, 0.6])
 })
 

@@ -3,7 +3,7 @@ import { addDays, isDay } from '#domain/time/zone-days.ts'
 
 export type { Period }
 
-/** Periods by name, seen from a day. */
+/** Named periods. All except `lastMonth` end on the given day. */
 export const PERIODS = {
   today: (day: string): Period => ({ from: day, to: day }),
   week: (day: string): Period => ({ from: addDays(day, -6), to: day }),
@@ -20,14 +20,16 @@ export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
 
 /** The period in the address, else the last thirty days. An invalid period becomes its last day. */
 export function periodIn(query: URLSearchParams, today: string): Period {
-  const usual = PERIODS.thirty(today)
+  const defaultPeriod = PERIODS.thirty(today)
   const from = query.get('from') ?? ''
   const to = query.get('to') ?? ''
-  const last = isDay(to) ? to : usual.to
-  if (!isDay(from)) return { from: last < usual.from ? last : usual.from, to: last }
+  const last = isDay(to) ? to : defaultPeriod.to
+  if (!isDay(from)) return { from: earlierOf(defaultPeriod.from, last), to: last }
   const earliest = addDays(last, -365)
-  return { from: from > last ? last : from < earliest ? earliest : from, to: last }
+  return { from: earlierOf(from < earliest ? earliest : from, last), to: last }
 }
+
+const earlierOf = (a: string, b: string) => (a < b ? a : b)
 
 export const nameOfPeriod = ({ from, to }: Period, today: string): PeriodName | null =>
   PERIOD_NAMES.find((name) => {

@@ -19,7 +19,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type Row = StaffResponse<'metricRows'>['items'][number]
 
-const PLACE = {
+const PATHS = {
   order: '/backoffice/orders/',
   voucher: '/backoffice/recipients/',
   case: '/backoffice/tasks/',
@@ -27,19 +27,19 @@ const PLACE = {
 
 /** Unmatched payments are on the payments page. */
 const hrefOf = ({ about, subject }: Row) =>
-  about === 'payment' ? '/backoffice/finance/payments' : `${PLACE[about]}${subject}`
+  about === 'payment' ? '/backoffice/finance/payments' : `${PATHS[about]}${subject}`
 
 function nameOf({ about, subject, name }: Row, t: Translate): string {
   if (about === 'order') return t('order.one', { number: subject })
   if (about === 'voucher') return t('reports.voucher', { last3: name || subject })
   if (about === 'payment') return t('reports.payment')
-  const kind = ALL_TASK_KINDS.find((one) => one === name)
+  const kind = ALL_TASK_KINDS.find((taskKind) => taskKind === name)
   return kind ? t(`task.of.${kind}`) : name
 }
 
-/** Every row of a figure, the newest first, in the period that the page is about. */
+/** Every row of a metric, newest first, in the period of the page. */
 export const metricRowList = (
-  figure: MetricName,
+  metric: MetricName,
   {
     t,
     language,
@@ -52,12 +52,14 @@ export const metricRowList = (
     period: Period
   },
 ): ListDefinition<Row> => {
-  const written = (value: number) => metricText(figure, value, { language, euros })
-  const asking = (query: Record<string, string>) => ({ ...query, ...period, metric: figure })
+  const formatValue = (value: number) => metricText(metric, value, { language, euros })
+  const toInput = (query: Record<string, string>) => ({ ...query, ...period, metric })
+  const isOrderMetric = ORDER_FIGURES.includes(metric)
+  const isCount = METRICS[metric] === 'pieces' && metric !== 'gifts'
   return {
-    name: `figures-${figure}`,
+    name: `figures-${metric}`,
     countLabel: 'reports.counted',
-    searchLabel: ORDER_FIGURES.includes(figure) ? 'reports.searchOrder' : 'reports.search',
+    searchLabel: isOrderMetric ? 'reports.searchOrder' : 'reports.search',
     columns: {
       about: { label: 'reports.about', cell: (row) => nameOf(row, t), phonePosition: 'a' },
       at: {
@@ -71,25 +73,25 @@ export const metricRowList = (
         cell: ({ channel }) => channelCell(channel),
         phonePosition: 'c',
       },
-      name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
-      ...(ORDER_FIGURES.includes(figure) ? orderColumns(t, euros) : noColumn('order')),
+      name: metric === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
+      ...(isOrderMetric ? orderColumns(t, euros) : noColumn('order')),
       // The column is useless if every row counts as 1 or is the price of an order.
       value:
-        (METRICS[figure] === 'pieces' && figure !== 'gifts') || ORDER_FIGURES.includes(figure)
+        isCount || isOrderMetric
           ? null
           : {
-              label: `reports.unit.${METRICS[figure]}`,
+              label: `reports.unit.${METRICS[metric]}`,
               numeric: true,
-              cell: ({ value }) => written(value),
+              cell: ({ value }) => formatValue(value),
               phonePosition: 'b',
             },
       ...noColumn('id', 'subject'),
     },
-    filters: rowFilters(t, figure),
+    filters: rowFilters(t, metric),
     defaultSort: defaultSorts.metricRows,
-    fetchPage: (query) => fetchBackoffice('metricRows', asking(query) as StaffInput<'metricRows'>),
-    formatSum: (sum) => t('reports.sum', { sum: written(sum) }),
-    csvHref: (query) => staffAddress('metricRows', { ...asking(query), as: 'csv' }),
+    fetchPage: (query) => fetchBackoffice('metricRows', toInput(query) as StaffInput<'metricRows'>),
+    formatSum: (sum) => t('reports.sum', { sum: formatValue(sum) }),
+    csvHref: (query) => staffAddress('metricRows', { ...toInput(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,
@@ -120,11 +122,11 @@ const orderColumns = (t: Translate, euros: (cents: number) => string) =>
     },
   }) satisfies Record<string, Column<Row>>
 
-const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
+const rowFilters = (t: Translate, metric: MetricName): readonly Filter[] => [
   { key: 'from', label: 'from', kind: 'day' },
   { key: 'to', label: 'until', kind: 'day' },
   { key: 'channel', label: 'channel', kind: 'channel' },
-  ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
+  ...(metric === 'orders' || metric === 'spent' || metric === 'paid'
     ? [
         {
           key: 'hour',
@@ -137,10 +139,10 @@ const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
         },
       ]
     : []),
-  ...(figure === 'gifts'
+  ...(metric === 'gifts'
     ? [{ key: 'category', label: 'category' as const, kind: 'text' as const }]
     : []),
-  ...(figure === 'claimed'
+  ...(metric === 'claimed'
     ? [
         {
           key: 'step',

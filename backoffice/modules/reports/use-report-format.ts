@@ -10,13 +10,14 @@ export function useReportFormat() {
   const { language } = useBackofficeLanguage()
   const tag = tagOf(language)
   return {
-    text: (metric: MetricName, value: number) => metricText(metric, value, { language, euros }),
+    formatMetric: (metric: MetricName, value: number) =>
+      metricText(metric, value, { language, euros }),
     percent: (part: number) => part.toLocaleString(tag, { style: 'percent' }),
     /** With a minus sign as wide as the plus, not a hyphen. */
     signed: (value: number) =>
       value.toLocaleString(tag, { signDisplay: 'exceptZero' }).replace('-', '−'),
     /** A short number for the scale of a chart: cents as euros. */
-    scale: (metric: MetricName) => (value: number) =>
+    scaleFormat: (metric: MetricName) => (value: number) =>
       (metric === 'paid' ? value / 100 : value).toLocaleString(tag, { notation: 'compact' }),
   }
 }

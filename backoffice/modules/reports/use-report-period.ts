@@ -7,20 +7,20 @@ import { dayAt } from '#domain/time/zone-days.ts'
 
 /** Period and channel of the address, and how to change the period. */
 export function useReportPeriod() {
-  const [address, change] = useQueryParams()
-  const channel = address.get('channel')
+  const [query, change] = useQueryParams()
+  const channel = query.get('channel')
   const zone = useTimeZone(channel)
   const [now] = useState(() => Date.now())
   const today = dayAt(now, zone)
-  const period = periodIn(address, today)
+  const period = periodIn(query, today)
   return {
-    address,
+    query,
     change,
     channel,
     today,
     period,
     /** The input of a call. */
     filter: { ...period, ...(channel === null ? {} : { channel }) },
-    go: (next: Period) => change({ ...next }, { replace: true }),
+    changePeriod: (next: Period) => change({ ...next }, { replace: true }),
   }
 }

@@ -16,24 +16,24 @@ import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from './Simulations.module.css'
 
-const NUMBERS = [
+const NUMBER_FIELDS = [
   ['holders', 'simulation.holders', 10, 5000],
   ['points', 'simulation.points', 1, 1000],
   ['days', 'simulation.days', 1, 92],
   ['seed', 'simulation.seed', 1, 999_999],
 ] as const
 
-const USUAL = { holders: '2000', points: '20', days: '42', seed: '1' }
-type Values = typeof USUAL & { first_day: string }
+const DEFAULT_VALUES = { holders: '2000', points: '20', days: '42', seed: '1' }
+type Values = typeof DEFAULT_VALUES & { first_day: string }
 
-/** Which season is to be played; the usual one needs no typing. */
+/** Starts the simulation of a season. All fields have default values. */
 export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const zone = useTimeZone(id)
   const { data: page } = useQuery(staffQuery('channelPage', { id }))
   const [now] = useState(() => Date.now())
-  const usual = { ...USUAL, first_day: dayAt(now, zone) }
-  const draft = useDraft<Values>(`${staff.id}.simulation.${id}`, usual)
+  const defaults = { ...DEFAULT_VALUES, first_day: dayAt(now, zone) }
+  const draft = useDraft<Values>(`${staff.id}.simulation.${id}`, defaults)
   const action = useAction('startSimulation', { done: () => t('simulation.begun') })
   const { values } = draft
   return (
@@ -69,7 +69,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
               navigate(`/backoffice/simulations/${created.id}`)
             }}
           >
-            <SimulationFields draft={draft} first={usual.first_day} />
+            <SimulationFields draft={draft} minDay={defaults.first_day} />
           </Form>
         </div>
       </div>
@@ -79,10 +79,10 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
 
 function SimulationFields({
   draft: { values, type },
-  first,
+  minDay,
 }: {
   draft: ReturnType<typeof useDraft<Values>>
-  first: string
+  minDay: string
 }) {
   const t = useTranslate()
   return (
@@ -90,11 +90,11 @@ function SimulationFields({
       <DateField
         label={t('simulation.firstDay')}
         required
-        min={first}
+        min={minDay}
         value={values.first_day}
         onValue={(first_day) => type({ first_day })}
       />
-      {NUMBERS.map(([key, label, least, most]) => (
+      {NUMBER_FIELDS.map(([key, label, min, max]) => (
         <FormField
           key={key}
           label={t(label)}
@@ -102,8 +102,8 @@ function SimulationFields({
           type="number"
           inputMode="numeric"
           required
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           value={values[key]}
           onChange={({ target }) => type({ [key]: target.value })}
         />

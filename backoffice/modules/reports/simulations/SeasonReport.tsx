@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { WideTable } from '#backoffice/kit/tables/WideTable.tsx'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
-import { whyTheyLeft } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
+import { leaveReasonText } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { staffAddress } from '#contract/client.staff.ts'
@@ -15,16 +15,16 @@ import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 
 import css from './Simulations.module.css'
 
-type Part = { report: SimulationReport }
+type ReportProps = { report: SimulationReport }
 
 /** The result, in the order of the questions: success, orderers, shortages, sold gifts, open work. */
-export function SeasonReport({ id, report }: Part & { id: string }) {
+export function SeasonReport({ id, report }: ReportProps & { id: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { first_day, last_day, end_day } = report
   return (
     <>
-      <Verdict report={report} />
+      <Outcome report={report} />
       <p className={css.soft}>
         {t('simulation.period', {
           from: formatDay(language, first_day),
@@ -32,10 +32,10 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
           end: formatDay(language, end_day),
         })}
       </p>
-      <Sums report={report} />
-      <RunsOut report={report} id={id} />
+      <Totals report={report} />
+      <SoldOutGifts report={report} id={id} />
       <div className={css.columns}>
-        <Table
+        <ReportTable
           title="simulation.mails"
           head={['simulation.mail', 'simulation.sent', 'simulation.refused', 'simulation.unsent']}
           rows={report.mails.map(({ template, sent, refused, waiting }) => [
@@ -46,7 +46,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
           ])}
           note={t('simulation.mailsStay')}
         />
-        <Table
+        <ReportTable
           title="simulation.outside"
           head={['simulation.service', 'simulation.calls', 'simulation.failed']}
           rows={report.outside.map(({ service, calls, failed }) => [
@@ -56,13 +56,13 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
           ])}
           note={`${t('simulation.stress', { count: report.kills })} ${t('simulation.repeated', { count: report.mails_repeated })}`}
         />
-        <Table
+        <ReportTable
           title="simulation.why"
           head={['simulation.reason', 'simulation.times']}
-          rows={report.turned_away.map(({ reason, times }) => [whyTheyLeft(t, reason), times])}
+          rows={report.turned_away.map(({ reason, times }) => [leaveReasonText(t, reason), times])}
         />
       </div>
-      <Table
+      <ReportTable
         title="simulation.waiting"
         head={['what', 'simulation.reason', 'simulation.owner', 'simulation.cases']}
         rows={report.waiting.map(({ kind, reason, owner, cases }) => [
@@ -76,7 +76,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
   )
 }
 
-function Verdict({ report }: Part) {
+function Outcome({ report }: ReportProps) {
   const t = useTranslate()
   const { orders, mails_twice: twice, findings } = report
   const lost = orders.lost.length
@@ -104,7 +104,7 @@ function Verdict({ report }: Part) {
   )
 }
 
-function Sums({ report: { holders, orders, points, cents } }: Part) {
+function Totals({ report: { holders, orders, points, cents } }: ReportProps) {
   const euros = useEuros()
   return (
     <div className={css.columns}>
@@ -159,14 +159,15 @@ function Facts({ title, facts }: { title: MessageKey; facts: [MessageKey, string
   )
 }
 
-function RunsOut({ report, id }: Part & { id: string }) {
+function SoldOutGifts({ report, id }: ReportProps & { id: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const empty = report.gifts
+  // First those that sold out first, then those that were missed most.
+  const soldOutGifts = report.gifts
     .filter((gift) => gift.sold_out_on !== null)
     .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? '') || b.missed - a.missed)
   return (
-    <Table
+    <ReportTable
       title="simulation.runsOut"
       head={[
         'simulation.gift',
@@ -176,7 +177,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
         'simulation.missed',
       ]}
       none={t('simulation.nothingRunsOut')}
-      rows={empty.map((gift) => [
+      rows={soldOutGifts.map((gift) => [
         [gift.name, gift.variant].filter((part) => part !== '').join(', '),
         gift.sold_out_on === null ? '' : formatDay(language, gift.sold_out_on),
         gift.stock ?? '–',
@@ -194,7 +195,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
           {t('simulation.allGifts')}
         </a>
       </p>
-    </Table>
+    </ReportTable>
   )
 }
 
@@ -208,7 +209,7 @@ type TableProps = {
 }
 
 /** A titled table. An empty table is hidden, unless `none` explains why it is empty. */
-function Table({ title, head, rows, none, note, children }: TableProps) {
+function ReportTable({ title, head, rows, none, note, children }: TableProps) {
   const t = useTranslate()
   if (rows.length === 0 && none === undefined) return null
   return (
@@ -218,8 +219,8 @@ function Table({ title, head, rows, none, note, children }: TableProps) {
         <p>{none}</p>
       ) : (
         <WideTable label={t(title)} head={head.map((label) => t(label))} className={css.table}>
-          {rows.map((cells, at) => (
-            <tr key={`${cells[0]} ${at}`}>
+          {rows.map((cells, index) => (
+            <tr key={`${cells[0]} ${index}`}>
               {cells.map((cell, column) => (
                 <td key={head[column]} data-number={typeof cell === 'number' || undefined}>
                   {cell}

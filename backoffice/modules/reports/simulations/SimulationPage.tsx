@@ -26,7 +26,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
     )
   }
-  const mine = data.staff.id === staff.id || staff.role === 'owner'
+  const mayReadJob = data.staff.id === staff.id || staff.role === 'owner'
   return (
     <>
       <PageHead
@@ -46,7 +46,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
         auditSubject={`simulation ${id}`}
       />
       <div className={css.body}>
-        {data.report === null && data.work !== null && mine ? (
+        {data.report === null && data.work !== null && mayReadJob ? (
           <JobProgress key={data.work} id={data.work} />
         ) : null}
         {data.problem !== '' && data.state === 'failed' ? (

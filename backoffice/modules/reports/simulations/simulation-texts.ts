@@ -15,9 +15,9 @@ const REASONS = [
 ] as const
 
 const oneOf = <Known extends string>(known: readonly Known[], name: string): Known | undefined =>
-  known.find((one) => one === name)
+  known.find((knownName) => knownName === name)
 
-export function whyTheyLeft(t: Translate, reason: string): string {
+export function leaveReasonText(t: Translate, reason: string): string {
   const known = oneOf(REASONS, reason)
   return known ? t(`simulationWhy.${known}`) : reason
 }
