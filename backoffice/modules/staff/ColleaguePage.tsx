@@ -57,7 +57,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageColumns
         side={
           <>
-            {member.left_at ? null : <Access member={member} />}
+            {member.left_at ? null : <AccessCard member={member} />}
             <AuditHistory
               title={t('history')}
               query={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
@@ -69,7 +69,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
           <Notice kind="info">{t('noAccessHelp')}</Notice>
         ) : (
           <Card title={t('roleAndChannels')}>
-            <Change key={member.id} member={member} me={staff.id} />
+            <RoleForm key={member.id} member={member} staffId={staff.id} />
           </Card>
         )}
       </PageColumns>
@@ -77,10 +77,10 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-function Change({ member, me }: { member: Member; me: string }) {
+function RoleForm({ member, staffId }: { member: Member; staffId: string }) {
   const t = useTranslate()
   const { name, role, channels } = member
-  const draft = useDraft<ColleagueValues & { reason: string }>(`${me}.staff.${member.id}`, {
+  const draft = useDraft<ColleagueValues & { reason: string }>(`${staffId}.staff.${member.id}`, {
     name,
     role,
     channels,
@@ -125,26 +125,26 @@ function Change({ member, me }: { member: Member; me: string }) {
 }
 
 /** Actions that remove some or all access. Each asks for a reason, which the history shows. */
-function Access({ member }: { member: Member }) {
+function AccessCard({ member }: { member: Member }) {
   const t = useTranslate()
-  const given = useReason()
-  const { reason, setReason, missing, withReason } = given
-  const end = useAction('endStaffSessions', {
+  const reasonInput = useReason()
+  const { reason, setReason, isMissing, withReason } = reasonInput
+  const endSessions = useAction('endStaffSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
   const remove = useAction('removeStaff', {
     done: () => t('staffMemberRemoved', { name: member.name }),
   })
-  const again = useAction('inviteAgain')
+  const inviteAgain = useAction('inviteAgain')
   return (
     <Card title={t('access')}>
-      {(end.failure ?? remove.failure ?? again.failure) ? (
-        <Notice kind="bad">{end.failure ?? remove.failure ?? again.failure}</Notice>
+      {(endSessions.failure ?? remove.failure ?? inviteAgain.failure) ? (
+        <Notice kind="bad">{endSessions.failure ?? remove.failure ?? inviteAgain.failure}</Notice>
       ) : null}
       <FormTextArea
         label={t('reason')}
         hint={t('reasonHelp')}
-        issue={missing ? t('reasonMissing') : null}
+        issue={isMissing ? t('reasonMissing') : null}
         maxLength={500}
         rows={2}
         value={reason}
@@ -152,8 +152,8 @@ function Access({ member }: { member: Member }) {
       />
       <div className={css.actions}>
         <ActionButton
-          busy={end.busy}
-          onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
+          busy={endSessions.busy}
+          onClick={() => withReason((reason) => endSessions.run({ id: member.id, reason }))}
         >
           {t('endSessions')}
         </ActionButton>
@@ -166,11 +166,11 @@ function Access({ member }: { member: Member }) {
         </ActionButton>
       </div>
       <p className={css.soft}>{t('endAccessHelp')}</p>
-      <NewLink
+      <NewLinkButton
         member={member}
-        again={again}
-        withReason={given.withReason}
-        plainReason={given.reason.trim()}
+        inviteAgain={inviteAgain}
+        withReason={reasonInput.withReason}
+        optionalReason={reasonInput.reason.trim()}
       />
     </Card>
   )
@@ -179,45 +179,46 @@ function Access({ member }: { member: Member }) {
 /** The reason as typed. Some actions need one, and clear it when they are done. */
 function useReason() {
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const withReason = (run: (reason: string) => Promise<unknown>) => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+    const trimmed = reason.trim()
+    setMissing(trimmed === '')
+    if (trimmed !== '') void run(trimmed).then((done) => done && setReason(''))
   }
-  return { reason, setReason, missing, withReason }
+  return { reason, setReason, isMissing, withReason }
 }
 
 type NewLinkProps = {
   member: Member
-  again: ReturnType<typeof useAction<'inviteAgain'>>
+  inviteAgain: ReturnType<typeof useAction<'inviteAgain'>>
   withReason: ReturnType<typeof useReason>['withReason']
-  plainReason: string
+  optionalReason: string
 }
 
-function NewLink({ member, again, withReason, plainReason }: NewLinkProps) {
+function NewLinkButton({ member, inviteAgain, withReason, optionalReason }: NewLinkProps) {
   const t = useTranslate()
-  const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
+  const [invitation, setInvitation] = useState<StaffResponse<'inviteAgain'> | null>(null)
   const isOwner = member.role === 'owner'
   return (
     <>
       {isOwner ? <p className={css.soft}>{t('owner.needsSecond')}</p> : null}
       <div>
         <ActionButton
-          busy={again.busy}
+          busy={inviteAgain.busy}
           onClick={() => {
             const send = (reason: string) =>
-              again.run({ id: member.id, reason }).then((done) => {
-                if (done) setSent(done)
+              inviteAgain.run({ id: member.id, reason }).then((done) => {
+                if (done) setInvitation(done)
                 return done
               })
             if (isOwner) withReason(send)
-            else void send(plainReason)
+            else void send(optionalReason)
           }}
         >
           {t('newLink')}
         </ActionButton>
       </div>
-      {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
+      {invitation ? <InvitationSent invitation={invitation} name={member.name} /> : null}
     </>
   )
 }

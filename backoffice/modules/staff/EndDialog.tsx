@@ -13,7 +13,7 @@ type EndingCall = 'endSessionsOfUsers' | 'revokeStaffTokens'
 type EndDialogProps<Call extends EndingCall> = {
   call: Call
   selection: Selection
-  words: { title: string; counted: string; submit: string; note: string }
+  texts: { title: string; countText: string; submit: string; note: string }
   done: (answer: StaffResponse<Call>) => string
   onClose: () => void
   onDone: () => void
@@ -23,7 +23,7 @@ type EndDialogProps<Call extends EndingCall> = {
 export function EndDialog<Call extends EndingCall>({
   call,
   selection,
-  words,
+  texts,
   done,
   onClose,
   onDone,
@@ -33,12 +33,12 @@ export function EndDialog<Call extends EndingCall>({
     done: (answer) => done(answer as StaffResponse<Call>),
   })
   return (
-    <ModalDialog title={words.title} onClose={onClose}>
+    <ModalDialog title={texts.title} onClose={onClose}>
       <Form
-        title={words.counted}
+        title={texts.countText}
         titled={false}
-        submit={words.submit}
-        note={words.note}
+        submit={texts.submit}
+        note={texts.note}
         failure={action.failure}
         busy={action.busy}
         changed={false}

@@ -12,10 +12,10 @@ import { may, type Permission, PERMISSIONS, type Role, ROLES } from '#domain/sta
 
 import css from './RolesPage.module.css'
 
-type Subject = Permission extends `${infer Before}.${string}` ? Before : never
+type Subject = Permission extends `${infer Prefix}.${string}` ? Prefix : never
 
-/** The part of the menu that a permission is about. */
-const PART_OF = {
+/** The part of the menu for a permission, by its first word. */
+const MENU_PARTS = {
   content: 'content',
   media: 'content',
   release: 'content',
@@ -43,15 +43,15 @@ const PART_OF = {
   audit: 'nav.settings',
 } as const satisfies Record<Subject, MessageKey>
 
-const partOf = (permission: Permission) => PART_OF[permission.split('.')[0] as Subject]
-const PARTS = [...new Set(Object.values(PART_OF))]
+const partOf = (permission: Permission) => MENU_PARTS[permission.split('.')[0] as Subject]
+const PARTS = [...new Set(Object.values(MENU_PARTS))]
 
 /** What each role may do. On a phone for one role at a time. */
 export function RolesPage() {
   const t = useTranslate()
   const isPhone = useMedia(PHONE)
-  const [chosen, setChosen] = useState<Role>(ROLES[0])
-  const roles = isPhone ? [chosen] : ROLES
+  const [chosenRole, setChosenRole] = useState<Role>(ROLES[0])
+  const roles = isPhone ? [chosenRole] : ROLES
   return (
     <>
       <PageHead title={t('roles.title')} />
@@ -60,8 +60,8 @@ export function RolesPage() {
         {isPhone ? (
           <FormSelect
             label={t('role')}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value as Role)}
+            value={chosenRole}
+            onChange={({ target }) => setChosenRole(target.value as Role)}
           >
             {ROLES.map((role) => (
               <option key={role} value={role}>

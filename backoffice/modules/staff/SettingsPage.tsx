@@ -13,7 +13,7 @@ import css from './SettingsPage.module.css'
 type Setting = {
   to: string
   label: MessageKey
-  about: MessageKey
+  description: MessageKey
   icon: BackofficeIconName
   /** One of these is enough, as for the page itself. */
   permissions: readonly Permission[]
@@ -26,14 +26,14 @@ const GROUPS: readonly (readonly [MessageKey, readonly Setting[]])[] = [
       {
         to: '/backoffice/staff',
         label: 'staff',
-        about: 'settings.about.staff',
+        description: 'settings.about.staff',
         icon: 'staff',
         permissions: ['staff.manage'],
       },
       {
         to: '/backoffice/roles',
         label: 'roles.title',
-        about: 'settings.about.roles',
+        description: 'settings.about.roles',
         icon: 'shield',
         permissions: ['staff.manage'],
       },
@@ -45,14 +45,14 @@ const GROUPS: readonly (readonly [MessageKey, readonly Setting[]])[] = [
       {
         to: '/backoffice/staff/api-tokens',
         label: 'apiTokens.title',
-        about: 'settings.about.apiTokens',
+        description: 'settings.about.apiTokens',
         icon: 'key',
         permissions: ['staff.manage'],
       },
       {
         to: '/backoffice/webhooks',
         label: 'webhook.title',
-        about: 'settings.about.webhooks',
+        description: 'settings.about.webhooks',
         icon: 'webhook',
         permissions: ['webhook.manage'],
       },
@@ -64,14 +64,14 @@ const GROUPS: readonly (readonly [MessageKey, readonly Setting[]])[] = [
       {
         to: '/backoffice/privacy',
         label: 'retention',
-        about: 'settings.about.privacy',
+        description: 'settings.about.privacy',
         icon: 'shield',
         permissions: ['retention.run'],
       },
       {
         to: '/backoffice/audit',
         label: 'audit',
-        about: 'settings.about.audit',
+        description: 'settings.about.audit',
         icon: 'audit',
         permissions: ['audit.read', 'audit.own'],
       },
@@ -83,14 +83,14 @@ const GROUPS: readonly (readonly [MessageKey, readonly Setting[]])[] = [
       {
         to: '/backoffice/background-jobs',
         label: 'backgroundJobs',
-        about: 'settings.about.jobs',
+        description: 'settings.about.jobs',
         icon: 'work',
         permissions: [],
       },
       {
         to: '/backoffice/simulations',
         label: 'simulation.title',
-        about: 'settings.about.simulations',
+        description: 'settings.about.simulations',
         icon: 'release',
         permissions: ['channel.read'],
       },
@@ -102,22 +102,23 @@ const GROUPS: readonly (readonly [MessageKey, readonly Setting[]])[] = [
 export function SettingsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const mayOpen = ({ permissions }: Setting) =>
-    permissions.length === 0 || permissions.some((need) => staff.permissions.includes(need))
+    permissions.length === 0 ||
+    permissions.some((permission) => staff.permissions.includes(permission))
   return (
     <>
       <PageHead title={t('nav.settings')} />
       <PageBody width="form">
         {GROUPS.map(([title, settings]) => {
-          const open = settings.filter(mayOpen)
-          return open.length === 0 ? null : (
+          const allowedSettings = settings.filter(mayOpen)
+          return allowedSettings.length === 0 ? null : (
             <Card key={title} title={t(title)}>
               <ul className={css.pages}>
-                {open.map(({ to, label, about, icon }) => (
+                {allowedSettings.map(({ to, label, description, icon }) => (
                   <li key={to}>
                     <BackofficeIcon name={icon} />
                     <span>
                       <BackofficeLink to={to}>{t(label)}</BackofficeLink>
-                      <span className={css.soft}>{t(about)}</span>
+                      <span className={css.soft}>{t(description)}</span>
                     </span>
                   </li>
                 ))}

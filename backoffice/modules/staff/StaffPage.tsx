@@ -11,8 +11,8 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function StaffPage() {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const [ending, setEnding] = useState<Selection | null>(null)
-  const list = useMemo(() => staffList(t, setEnding), [t])
+  const [selectionToEnd, setSelectionToEnd] = useState<Selection | null>(null)
+  const list = useMemo(() => staffList(t, setSelectionToEnd), [t])
   return (
     <>
       <ListPage
@@ -24,20 +24,20 @@ export function StaffPage() {
           </BackofficeLink>
         }
       />
-      {ending ? (
+      {selectionToEnd ? (
         <EndDialog
           call="endSessionsOfUsers"
-          selection={ending}
-          words={{
+          selection={selectionToEnd}
+          texts={{
             title: t('endSessions'),
-            counted: t('staffMembers', { count: ending.count }),
-            submit: t('endSessionsOf', { count: ending.count }),
+            countText: t('staffMembers', { count: selectionToEnd.count }),
+            submit: t('endSessionsOf', { count: selectionToEnd.count }),
             note: t('notUndone'),
           }}
           done={({ colleagues, ended }) =>
             `${t('sessionsEnded', { count: ended })} (${t('staffMembers', { count: colleagues })})`
           }
-          onClose={() => setEnding(null)}
+          onClose={() => setSelectionToEnd(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />
       ) : null}

@@ -7,27 +7,27 @@ import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffTokenList } from '#backoffice/modules/staff/staff-token-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** API tokens of all staff. Owners see their last use and end unused ones. */
+/** API tokens of all staff. Owners see when each was last used and can revoke it. */
 export function StaffTokensPage() {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const [ending, setEnding] = useState<Selection | null>(null)
-  const list = useMemo(() => staffTokenList(t, setEnding), [t])
+  const [selectionToRevoke, setSelectionToRevoke] = useState<Selection | null>(null)
+  const list = useMemo(() => staffTokenList(t, setSelectionToRevoke), [t])
   return (
     <>
       <ListPage list={list} title="apiTokens.title" />
-      {ending ? (
+      {selectionToRevoke ? (
         <EndDialog
           call="revokeStaffTokens"
-          selection={ending}
-          words={{
+          selection={selectionToRevoke}
+          texts={{
             title: t('apiTokens.endTitle'),
-            counted: t('apiTokens.counted', { count: ending.count }),
-            submit: t('apiTokens.end', { count: ending.count }),
+            countText: t('apiTokens.counted', { count: selectionToRevoke.count }),
+            submit: t('apiTokens.end', { count: selectionToRevoke.count }),
             note: t('apiTokens.endHelp'),
           }}
           done={({ ended }) => t('apiTokens.endedNow', { count: ended })}
-          onClose={() => setEnding(null)}
+          onClose={() => setSelectionToRevoke(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />
       ) : null}

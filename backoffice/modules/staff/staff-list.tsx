@@ -39,11 +39,12 @@ export const staffList = (
   emptyPicture: 'people',
 })
 
-/** The shared texts are no channel. */
+/** The channels of a member, without the shared one, which contains only texts. */
 function ChannelsOfMember({ ids, t }: { ids: readonly string[]; t: Translate }) {
   const { channels } = useChannels()
-  const real = channels.map(({ id }) => id).filter((id) => id !== SHARED_CHANNEL)
-  if (real.length > 0 && real.every((id) => ids.includes(id))) return t('allOfThem')
+  const salesChannels = channels.map(({ id }) => id).filter((id) => id !== SHARED_CHANNEL)
+  if (salesChannels.length > 0 && salesChannels.every((id) => ids.includes(id)))
+    return t('allOfThem')
   return <ChannelNames ids={ids.filter((id) => id !== SHARED_CHANNEL)} />
 }
 

@@ -18,7 +18,7 @@ type Token = StaffResponse<'staffTokens'>['items'][number]
 /** API tokens of all staff. */
 export const staffTokenList = (
   t: Translate,
-  end: (selection: Selection) => void,
+  revoke: (selection: Selection) => void,
 ): ListDefinition<Token> => ({
   name: 'staff-tokens',
   countLabel: 'apiTokens.counted',
@@ -31,7 +31,7 @@ export const staffTokenList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
-  actions: [{ label: 'apiTokens.end', run: end }],
+  actions: [{ label: 'apiTokens.end', run: revoke }],
   emptyText: t('apiTokens.emptyHelp'),
   emptyLink: { to: '/backoffice/account', label: 'toAccount' },
 })

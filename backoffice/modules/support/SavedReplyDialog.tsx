@@ -41,7 +41,7 @@ function useSavedReply({ staff, saved, onClose }: SavedReplyProps) {
     onClose()
   }
   async function save() {
-    const values = { name, channel === ALL_CHANNELS ? null : channel, texts }
+    const values = { name, channel: channel === ALL_CHANNELS ? null : channel, texts }
     const isSaved = saved
       ? await change.run({ ...values, id: saved.id, version: saved.version })
       : await add.run(values)

@@ -74,18 +74,18 @@ function TwoFactorContent({
           {initial.password ? (
             <Card title={t('factor.app')}>
               <div className={account.part}>
-                {app.underWay ? (
+                {app.isUnderWay ? (
                   <AppSetup app={app} />
                 ) : (
                   <>
                     <p className={css.soft}>{t('factor.appHelp')}</p>
-                    <StartAppSetup onStarted={app.begin} main />
+                    <StartAppSetup onStarted={app.start} main />
                   </>
                 )}
               </div>
             </Card>
           ) : null}
-          {app.underWay ? null : <Passkeys onAdded={onSetUp} />}
+          {app.isUnderWay ? null : <Passkeys onAdded={onSetUp} />}
         </>
       )}
       <div>

@@ -17,7 +17,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function AccountPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
-  const own = useOwnPassword(data?.password ?? true)
+  const currentPassword = useOwnPassword(data?.password ?? true)
   return (
     <>
       <PageHead title={t('account')} facts={`${staff.name} · ${staff.email}`} />
@@ -25,7 +25,7 @@ export function AccountPage({ staff }: StaffPageProps) {
         <LanguageAndTheme staff={staff} />
         <TwoFactor />
         <Passkeys />
-        <PasswordForm own={own} />
+        <PasswordForm currentPassword={currentPassword} />
         <OwnSessions />
         <Tokens staff={staff} />
       </PageBody>

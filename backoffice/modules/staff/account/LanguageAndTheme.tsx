@@ -21,7 +21,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 
 export function LanguageAndTheme({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { language, setLanguage } = useBackofficeLanguage()
   const [theme, setTheme] = useState(chosenColorScheme)
   const action = useAction('changeLanguage')
@@ -36,7 +36,7 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
               void setLanguage(language)
               void action.run({ language })
               const changed: Staff = { ...staff, language }
-              queries.setQueryData(meQuery.queryKey, changed)
+              queryClient.setQueryData(meQuery.queryKey, changed)
             }}
           />
           <FormSelect
@@ -47,9 +47,9 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
               applyColorScheme(target.value as ColorScheme)
             }}
           >
-            {COLOR_SCHEMES.map((one) => (
-              <option key={one} value={one}>
-                {t(`theme.${one}`)}
+            {COLOR_SCHEMES.map((scheme) => (
+              <option key={scheme} value={scheme}>
+                {t(`theme.${scheme}`)}
               </option>
             ))}
           </FormSelect>

@@ -16,13 +16,13 @@ import css from '../../../kit/sign-in/Account.module.css'
 export function OwnSessions() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('ownSessions', {}))
-  const others = useAction('endOtherSessions', { done: () => t('otherSessionsEnded') })
-  const action = useAction('endOwnSession', { done: () => t('sessionsEnded', { count: 1 }) })
+  const endOthers = useAction('endOtherSessions', { done: () => t('otherSessionsEnded') })
+  const endSession = useAction('endOwnSession', { done: () => t('sessionsEnded', { count: 1 }) })
   return (
     <Card title={t('sessions')}>
       <div className={css.part}>
-        {(action.failure ?? others.failure) ? (
-          <Notice kind="bad">{action.failure ?? others.failure}</Notice>
+        {(endSession.failure ?? endOthers.failure) ? (
+          <Notice kind="bad">{endSession.failure ?? endOthers.failure}</Notice>
         ) : null}
         <ul className={css.rows}>
           {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
@@ -37,7 +37,11 @@ export function OwnSessions() {
               {this_one ? (
                 <StatusMark kind="done">{t('currentSession')}</StatusMark>
               ) : (
-                <ActionButton small busy={action.busy} onClick={() => void action.run({ id })}>
+                <ActionButton
+                  small
+                  busy={endSession.busy}
+                  onClick={() => void endSession.run({ id })}
+                >
                   {t('endSession')}
                 </ActionButton>
               )}
@@ -45,7 +49,7 @@ export function OwnSessions() {
           ))}
         </ul>
         {(data?.items.length ?? 0) > 1 ? (
-          <ActionButton busy={others.busy} onClick={() => void others.run({})}>
+          <ActionButton busy={endOthers.busy} onClick={() => void endOthers.run({})}>
             {t('endOtherSessions')}
           </ActionButton>
         ) : null}

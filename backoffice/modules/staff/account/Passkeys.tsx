@@ -19,37 +19,43 @@ import css from '../../../kit/sign-in/Account.module.css'
 /** Creates a passkey in the browser and stores it under the name that was typed. */
 function useNewPasskey(onAdded: (() => void) | undefined) {
   const t = useTranslate()
-  const failure = useFailureTexts()
+  const failureText = useFailureTexts()
   const add = useAction('addPasskey', { done: () => t('passkeyAdded') })
   const [name, setName] = useState('')
-  const [making, setMaking] = useState(false)
-  const [unmade, setUnmade] = useState<string | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const [creationError, setCreationError] = useState<string | null>(null)
 
-  async function make() {
-    setUnmade(null)
-    setMaking(true)
+  async function createAndAdd() {
+    setCreationError(null)
+    setCreating(true)
     try {
       const challenge = await fetchBackoffice('passkeyToAdd', {})
       const passkey = await createPasskey(challenge)
-      if ('none' in passkey) return setUnmade(t(passkey.none))
+      if ('none' in passkey) return setCreationError(t(passkey.none))
       const { credential } = passkey
       if (!(await add.run({ name, state: challenge.state, credential }))) return
       setName('')
       onAdded?.()
     } catch (error) {
-      setUnmade(failure(error))
+      setCreationError(failureText(error))
     } finally {
-      setMaking(false)
+      setCreating(false)
     }
   }
-  return { name, setName, make, busy: making || add.busy, failure: unmade ?? add.failure }
+  return {
+    name,
+    setName,
+    createAndAdd,
+    busy: isCreating || add.busy,
+    failure: creationError ?? add.failure,
+  }
 }
 
 /** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
-  const { name, setName, make, busy, failure } = useNewPasskey(onAdded)
+  const { name, setName, createAndAdd, busy, failure } = useNewPasskey(onAdded)
   const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   if (!data) return null
   return (
@@ -87,7 +93,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
             busy={busy}
             changed={false}
             onDiscard={() => {}}
-            onSubmit={make}
+            onSubmit={createAndAdd}
           >
             <FormField
               label={t('passkeyName')}

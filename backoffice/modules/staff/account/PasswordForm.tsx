@@ -12,7 +12,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A password is never stored as a draft. The input is lost when the user leaves the page. */
-export function PasswordForm({ own: currentPassword }: { own: OwnPassword }) {
+export function PasswordForm({ currentPassword }: { currentPassword: OwnPassword }) {
   const t = useTranslate()
   const action = useAction('changePassword', { done: () => t('passwordChanged') })
   const [newPassword, setNewPassword] = useState('')
@@ -30,7 +30,7 @@ export function PasswordForm({ own: currentPassword }: { own: OwnPassword }) {
         changed={newPassword !== ''}
         onDiscard={() => setNewPassword('')}
         onSubmit={async () =>
-          currentPassword.withIt(async (password) => {
+          currentPassword.withPassword(async (password) => {
             if (!(await action.run({ password, new_password: newPassword }))) return
             setNewPassword('')
             currentPassword.clear()
@@ -41,7 +41,7 @@ export function PasswordForm({ own: currentPassword }: { own: OwnPassword }) {
           <CurrentPassword
             ref={currentPassword.field}
             label={t('currentPassword')}
-            issue={currentPassword.missing ? t('currentPasswordFirst') : null}
+            issue={currentPassword.isMissing ? t('currentPasswordFirst') : null}
             value={currentPassword.password}
             onValue={currentPassword.type}
           />

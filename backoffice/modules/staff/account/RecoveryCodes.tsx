@@ -9,12 +9,12 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** Shown once. Until they count as saved, the account page offers new ones. */
+/** Shown once. Until the user confirms that they are saved, the account page offers new ones. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTranslate()
   const notify = useNotify()
   const list = useRef<HTMLUListElement>(null)
-  const saved = useAction('saveRecoveryCodes')
+  const confirmSaved = useAction('saveRecoveryCodes')
   return (
     <Notice kind="warn">
       <div data-print>
@@ -25,12 +25,12 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           ))}
         </ul>
       </div>
-      {saved.failure ? <Notice kind="bad">{saved.failure}</Notice> : null}
+      {confirmSaved.failure ? <Notice kind="bad">{confirmSaved.failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
           variant="main"
-          busy={saved.busy}
-          onClick={() => void saved.run({}).then((done) => done && onSaved())}
+          busy={confirmSaved.busy}
+          onClick={() => void confirmSaved.run({}).then((done) => done && onSaved())}
         >
           {t('recoveryCodesSaved')}
         </ActionButton>

@@ -25,20 +25,20 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
-  const end = useAction('revokeToken', { done: () => t('tokenRevoked') })
+  const revoke = useAction('revokeToken', { done: () => t('tokenRevoked') })
   const [createdToken, setCreatedToken] = useState<string | null>(null)
   return (
     <Card title={t('tokens')}>
       <div className={css.part}>
         <p className={css.soft}>{t('tokensHelp')}</p>
-        {end.failure ? <Notice kind="bad">{end.failure}</Notice> : null}
+        {revoke.failure ? <Notice kind="bad">{revoke.failure}</Notice> : null}
         <ul className={css.rows}>
           {(data?.items ?? []).map((token) => (
             <TokenRow
               key={token.id}
               token={token}
-              busy={end.busy}
-              end={() => void end.run({ id: token.id })}
+              busy={revoke.busy}
+              onRevoke={() => void revoke.run({ id: token.id })}
             />
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function Tokens({ staff }: { staff: Staff }) {
             </ActionButton>
           </Notice>
         ) : (
-          <NewTokenForm staff={staff} onMade={setCreatedToken} />
+          <NewTokenForm staff={staff} onCreated={setCreatedToken} />
         )}
       </div>
     </Card>
@@ -66,10 +66,14 @@ export function Tokens({ staff }: { staff: Staff }) {
 type TokenRowProps = {
   token: StaffResponse<'tokens'>['items'][number]
   busy: boolean
-  end: () => void
+  onRevoke: () => void
 }
 
-function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }: TokenRowProps) {
+function TokenRow({
+  token: { name, permissions, ends_at, ended_at },
+  busy,
+  onRevoke,
+}: TokenRowProps) {
   const t = useTranslate()
   return (
     <li>
@@ -90,7 +94,7 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
       {ended_at ? (
         <StatusMark kind="off">{t('ended')}</StatusMark>
       ) : (
-        <ActionButton small busy={busy} onClick={end}>
+        <ActionButton small busy={busy} onClick={onRevoke}>
           {t('revokeToken')}
         </ActionButton>
       )}
@@ -98,27 +102,27 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
   )
 }
 
-function NewTokenForm({ staff, onMade }: { staff: Staff; onMade: (token: string) => void }) {
+function NewTokenForm({ staff, onCreated }: { staff: Staff; onCreated: (token: string) => void }) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
-  const make = useAction('createToken')
-  const [none, setNone] = useState(false)
+  const create = useAction('createToken')
+  const [isWithoutPermission, setWithoutPermission] = useState(false)
   const { name, permissions, days } = draft.values
   return (
     <Form
       title={t('newToken')}
       submit={t('createToken')}
       main={draft.changed}
-      failure={none ? t('needsPermission') : make.failure}
-      busy={make.busy}
+      failure={isWithoutPermission ? t('needsPermission') : create.failure}
+      busy={create.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        setNone(permissions.length === 0)
+        setWithoutPermission(permissions.length === 0)
         if (permissions.length === 0) return
-        const done = await make.run(draft.values)
+        const done = await create.run(draft.values)
         if (!done) return
-        onMade(done.token)
+        onCreated(done.token)
         draft.clear()
       }}
     >

@@ -14,7 +14,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-type Begun = { secret: string; uri: string }
+type TotpSetup = { secret: string; uri: string }
 
 /** The authenticator app: set up, show once, replace, remove. */
 export function TwoFactor() {
@@ -24,7 +24,7 @@ export function TwoFactor() {
   return (
     <Card title={t('factor.app')}>
       <div className={css.part}>
-        {data && !app.underWay ? (
+        {data && !app.isUnderWay ? (
           <StatusMark kind={data.totp ? 'done' : 'warn'}>
             {data.totp
               ? t('authenticatorOn', { count: data.recovery_codes_left })
@@ -32,11 +32,11 @@ export function TwoFactor() {
           </StatusMark>
         ) : null}
         <AppSetup app={app} />
-        {data && !app.underWay ? (
+        {data && !app.isUnderWay ? (
           data.totp ? (
-            <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
+            <AppActions onCodes={app.showCodes} hasUnsavedCodes={!data.recovery_codes_saved} />
           ) : (
-            <StartAppSetup onStarted={app.begin} />
+            <StartAppSetup onStarted={app.start} />
           )
         ) : null}
       </div>
@@ -44,19 +44,19 @@ export function TwoFactor() {
   )
 }
 
-/** How far the set-up of an app is: its secret, then the recovery codes. */
+/** The progress of setting up an app: first its secret, then the recovery codes. */
 export function useAppSetup(onSetUp?: () => void) {
-  const [begun, begin] = useState<Begun | null>(null)
+  const [setup, start] = useState<TotpSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   return {
-    begun,
+    setup,
     codes,
-    underWay: begun !== null || codes !== null,
-    begin,
+    isUnderWay: setup !== null || codes !== null,
+    start,
     /** Another tab has set up an app. */
-    taken: onSetUp,
-    show: (codes: string[]) => {
-      begin(null)
+    onAlreadySetUp: onSetUp,
+    showCodes: (codes: string[]) => {
+      start(null)
       setCodes(codes)
     },
     end: () => {
@@ -71,26 +71,27 @@ const STEPS = ['appStep.scan', 'appStep.enter', 'appStep.save'] as const
 /** The current step of the set-up, below a list of all three. The code is scanned and entered on one form. */
 export function AppSetup({ app }: { app: ReturnType<typeof useAppSetup> }) {
   const t = useTranslate()
-  if (!app.underWay) return null
+  if (!app.isUnderWay) return null
+  const isSaveStep = app.codes !== null
   return (
     <>
       <ol className={css.steps} aria-label={t('appStep.all')}>
         {STEPS.map((step) => (
           <li
             key={step}
-            aria-current={(step === 'appStep.save') === (app.codes !== null) ? 'step' : undefined}
+            aria-current={(step === 'appStep.save') === isSaveStep ? 'step' : undefined}
           >
             {t(step)}
           </li>
         ))}
       </ol>
       {app.codes ? <RecoveryCodes codes={app.codes} onSaved={app.end} /> : null}
-      {app.begun ? (
-        <Confirm
-          begun={app.begun}
-          onDone={app.show}
-          onTaken={app.taken}
-          onDiscard={() => app.begin(null)}
+      {app.setup ? (
+        <ConfirmForm
+          setup={app.setup}
+          onDone={app.showCodes}
+          onAlreadySetUp={app.onAlreadySetUp}
+          onDiscard={() => app.start(null)}
         />
       ) : null}
     </>
@@ -101,7 +102,7 @@ export function StartAppSetup({
   onStarted,
   main = false,
 }: {
-  onStarted: (begun: Begun) => void
+  onStarted: (setup: TotpSetup) => void
   main?: boolean
 }) {
   const t = useTranslate()
@@ -112,7 +113,7 @@ export function StartAppSetup({
       <ActionButton
         variant={main ? 'main' : 'quiet'}
         busy={action.busy}
-        onClick={() => void action.run({}).then((begun) => begun && onStarted(begun))}
+        onClick={() => void action.run({}).then((setup) => setup && onStarted(setup))}
       >
         {t('setUpAuthenticator')}
       </ActionButton>
@@ -120,25 +121,26 @@ export function StartAppSetup({
   )
 }
 
-function Confirm({
-  begun,
+function ConfirmForm({
+  setup,
   onDone,
-  onTaken,
+  onAlreadySetUp,
   onDiscard,
 }: {
-  begun: Begun
+  setup: TotpSetup
   onDone: (codes: string[]) => void
-  onTaken: (() => void) | undefined
+  onAlreadySetUp: (() => void) | undefined
   onDiscard: () => void
 }) {
   const t = useTranslate()
   const action = useAction('confirmTotp', { done: () => t('authenticatorAdded') })
   const [totp, setTotp] = useState('')
-  const isTaken = action.refusal?.refused === 'factor-is-set'
+  const isAlreadySetUp = action.refusal?.refused === 'factor-is-set'
   useEffect(() => {
-    if (isTaken) onTaken?.()
+    if (isAlreadySetUp) onAlreadySetUp?.()
+    // The handler can be a new function on each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isTaken])
+  }, [isAlreadySetUp])
   return (
     <Form
       title={t('scanCode')}
@@ -153,7 +155,7 @@ function Confirm({
       }}
     >
       <AppCode
-        setup={begun}
+        setup={setup}
         texts={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
         totp={totp}
         onTotp={setTotp}
@@ -162,18 +164,24 @@ function Confirm({
   )
 }
 
-function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
+function AppActions({
+  onCodes,
+  hasUnsavedCodes,
+}: {
+  onCodes: (codes: string[]) => void
+  hasUnsavedCodes: boolean
+}) {
   const t = useTranslate()
   const renew = useAction('newRecoveryCodes')
   const remove = useAction('removeTotp', { done: () => t('appRemoved') })
   const failure = renew.failure ?? remove.failure
   return (
     <>
-      {unsaved ? <Notice kind="warn">{t('recovery.unsaved')}</Notice> : null}
+      {hasUnsavedCodes ? <Notice kind="warn">{t('recovery.unsaved')}</Notice> : null}
       {failure ? <Notice kind="bad">{failure}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
-          variant={unsaved ? 'main' : 'quiet'}
+          variant={hasUnsavedCodes ? 'main' : 'quiet'}
           busy={renew.busy}
           onClick={() =>
             void renew.run({}).then((renewed) => renewed && onCodes(renewed.recovery_codes))

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 
 /** The user's current password, which is never stored. */
-export function useOwnPassword(has: boolean) {
+export function useOwnPassword(hasPassword: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   return {
     field,
-    isNeeded: has,
+    isNeeded: hasPassword,
     password,
-    missing,
+    isMissing,
     type: (text: string) => {
       setPassword(text)
       setMissing(false)
@@ -19,8 +19,8 @@ export function useOwnPassword(has: boolean) {
      * Calls `run` with the password. If the account has a password and it is not typed yet, shows the error and focuses
      * the field instead. An account without a password needs none.
      */
-    withIt(run: (password: string) => Promise<unknown>): void {
-      if (!has || password !== '') return void run(password)
+    withPassword(run: (password: string) => Promise<unknown>): void {
+      if (!hasPassword || password !== '') return void run(password)
       setMissing(true)
       field.current?.focus()
     },
