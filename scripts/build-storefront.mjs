@@ -16,7 +16,7 @@ export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
 const LOGIN_PAGE = 'account/LoginPage.tsx'
-/** The login page loads it after too many attempts. It is not counted, so what both need stays out of the first file. */
+/** The login page loads it after too many attempts. What both need stays out of the first file, so it is no user. */
 const PROOF_OF_WORK = '../ui/lib/solve-challenge.ts'
 
 /** Folders of pages that are usually opened one after the other. */

@@ -70,7 +70,7 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
       >
         <CampaignFigures campaign={campaign} />
         <Card title={t('reports.curve')}>
-          <ActivationCurve of={{ campaign: id }} height={260} />
+          <ActivationCurve filter={{ campaign: id }} height={260} />
         </Card>
       </PageColumns>
     </>

@@ -43,7 +43,7 @@ export function HomeMetrics({ filter, channel, today }: Props & { today: string 
 /** The figures of today in one line. Each number opens its list. */
 export function TodayLine({ filter, channel }: Props) {
   const t = useTranslate()
-  const { text } = useReportFormat()
+  const { formatMetric: text } = useReportFormat()
   const { data, error, refetch } = useOverview(filter)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (

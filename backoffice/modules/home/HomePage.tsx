@@ -40,7 +40,7 @@ const NEEDS: Record<HomePart, readonly Permission[]> = {
 /** The start page: a period in numbers, what is due, and the role's own work first. */
 export function HomePage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { today, period, channel, filter, go } = useReportPeriod()
+  const { today, period, channel, filter, changePeriod: go } = useReportPeriod()
   const layout = HOME_OF[staff.role]
   const isNarrow = useMedia('(width < 64rem)')
   const parts: Record<HomePart, ReactNode> = {
@@ -69,7 +69,7 @@ export function HomePage({ staff }: StaffPageProps) {
         actions={
           staff.permissions.includes('reports.read') ? (
             <div className={css.period}>
-              <PeriodPicker period={period} today={today} go={go} />
+              <PeriodPicker period={period} today={today} onChange={go} />
             </div>
           ) : undefined
         }

@@ -56,7 +56,7 @@ const PARTS = {
   'Top lists': [
     <TopCards
       key="top"
-      {...{ filter, channel: null, seesEmployers: true }}
+      {...{ filter, channel: null, maySeeEmployers: true }}
       compare="previous"
       measure="orders"
     />,

@@ -92,7 +92,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         ) : null}
         {areCodesOut ? null : codes}
         <Card title={t('reports.curve')}>
-          <ActivationCurve of={{ batch: id }} />
+          <ActivationCurve filter={{ batch: id }} />
         </Card>
         <BatchRecipients batch={data} />
         <Reminders batch={data} />
