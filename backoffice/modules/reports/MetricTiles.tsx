@@ -40,7 +40,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
       now: formatMetric(measure, now.sums[measure]),
       before: formatMetric(measure, before.sums[measure]),
       change: { before: before.sums[measure], now: now.sums[measure] },
-      spark: inBuckets(
+      sparkline: inBuckets(
         now.points.map((point) => point[measure]),
         'sum',
       ),
