@@ -94,14 +94,18 @@ export function MenuItemForm({
       {!readOnly && mergeInto && others.length > 0 ? (
         <MergeItem others={others} merge={mergeInto} />
       ) : null}
-      {readOnly ? null : remove ? (
-        <ActionButton variant="bad" onClick={remove}>
-          {t('removeItem', { name })}
-        </ActionButton>
-      ) : (
-        <p className={css.soft}>{t('removeItemHelp')}</p>
-      )}
+      {readOnly ? null : <RemoveItem name={name} remove={remove} />}
     </section>
+  )
+}
+
+function RemoveItem({ name, remove }: Pick<MenuItemFormProps, 'name' | 'remove'>) {
+  const t = useTranslate()
+  if (!remove) return <p className={css.soft}>{t('removeItemHelp')}</p>
+  return (
+    <ActionButton variant="bad" onClick={remove}>
+      {t('removeItem', { name })}
+    </ActionButton>
   )
 }
 
