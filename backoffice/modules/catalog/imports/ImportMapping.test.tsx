@@ -28,3 +28,15 @@ it('asks which mapping stays, if a colleague saved another one (DESK-14)', async
   expect(screen.getByLabelText<HTMLSelectElement>('2').value).toBe('gift')
   expect(screen.queryByText(en('changedByOther'))).toBe(null)
 })
+
+it('names the columns that are not imported, such as those of an unknown language', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items: [] })))
+  const run = {
+    ...runWith(['sku', null, null]),
+    columns: ['Article', 'Name (Klingon)', ''],
+    missing: [],
+  }
+  await renderBackoffice(<ImportMapping me="1" run={run} />)
+  const ignored = screen.getByText(en('columnsIgnored', { count: 1, names: 'Name (Klingon)' }))
+  expect(ignored.closest('details')?.open).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { conflictNotice } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -25,9 +26,17 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
     field === null ? [] : [`${titleOf(at)}: ${columnTitle(field, language, nameOf)}`],
   )
   const action = useAction('mapImport', { done: () => t('mappingSaved') })
+  const ignored = run.columns.filter((column, at) => column !== '' && run.mapping[at] === null)
   return (
-    <details className={css.mapping} open={run.missing.length > 0}>
-      <summary>{title}</summary>
+    <details className={css.mapping} open={run.missing.length > 0 || ignored.length > 0}>
+      <summary>
+        {title}
+        {ignored.length > 0 ? (
+          <StatusMark kind="warn">
+            {t('columnsIgnored', { count: ignored.length, names: ignored.join(', ') })}
+          </StatusMark>
+        ) : null}
+      </summary>
       <Form
         title={title}
         titled={false}
