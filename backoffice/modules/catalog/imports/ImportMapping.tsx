@@ -11,6 +11,23 @@ import { columnTitle } from '#domain/catalog/import-columns.ts'
 
 import css from './ImportMapping.module.css'
 
+const ignoredColumns = ({ columns, mapping }: StaffResponse<'importRun'>) =>
+  columns.filter((column, at) => column !== '' && mapping[at] === null)
+
+function MappingSummary({ title, ignored }: { title: string; ignored: readonly string[] }) {
+  const t = useTranslate()
+  return (
+    <summary>
+      {title}
+      {ignored.length > 0 ? (
+        <StatusMark kind="warn">
+          {t('columnsIgnored', { count: ignored.length, names: ignored.join(', ') })}
+        </StatusMark>
+      ) : null}
+    </summary>
+  )
+}
+
 /** Assigns the columns once. The next file with these columns uses the same mapping automatically. */
 export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'importRun'> }) {
   const t = useTranslate()
@@ -26,17 +43,10 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
     field === null ? [] : [`${titleOf(at)}: ${columnTitle(field, language, nameOf)}`],
   )
   const action = useAction('mapImport', { done: () => t('mappingSaved') })
-  const ignored = run.columns.filter((column, at) => column !== '' && run.mapping[at] === null)
+  const ignored = ignoredColumns(run)
   return (
     <details className={css.mapping} open={run.missing.length > 0 || ignored.length > 0}>
-      <summary>
-        {title}
-        {ignored.length > 0 ? (
-          <StatusMark kind="warn">
-            {t('columnsIgnored', { count: ignored.length, names: ignored.join(', ') })}
-          </StatusMark>
-        ) : null}
-      </summary>
+      <MappingSummary title={title} ignored={ignored} />
       <Form
         title={title}
         titled={false}
