@@ -192,6 +192,7 @@ const runList = (t: Translate): ListDefinition<Run> => ({
         if (undone_at) return <StatusMark kind="off">{t('isUndone')}</StatusMark>
         if (counts.refused > 0) return <StatusMark kind="warn">{t('toResolve')}</StatusMark>
         if (waiting > 0) return <StatusMark kind="wait">{t('readyToImport')}</StatusMark>
+        if (counts.taken === 0) return <StatusMark kind="off">{t('noChangesToImport')}</StatusMark>
         return <StatusMark kind="done">{t('isImported')}</StatusMark>
       },
     },
