@@ -177,9 +177,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
-  const resend = useAction('inviteEmployerUserAgain', {
-    done: () => t('employerView.invited'),
-  })
+  const resend = useAction('inviteEmployerUserAgain', { done: () => t('employerView.invited') })
   const endSessions = useAction('endEmployerSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })

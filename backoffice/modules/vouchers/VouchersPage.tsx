@@ -7,8 +7,11 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function VouchersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const names = staff.permissions.includes('personal-data.view')
-  const employers = staff.permissions.includes('employer.read')
-  const list = useMemo(() => voucherList(t, { names, employers }), [t, names, employers])
+  const canSearchNames = staff.permissions.includes('personal-data.view')
+  const showsEmployers = staff.permissions.includes('employer.read')
+  const list = useMemo(
+    () => voucherList(t, { canSearchNames, showsEmployers }),
+    [t, canSearchNames, showsEmployers],
+  )
   return <ListPage list={list} title="voucher.holders" />
 }

@@ -39,18 +39,18 @@ export const displayedState = (
 ): HolderState => (state === 'open' && available === 0 && spent > 0 ? 'spent' : state)
 
 /** What the user may see: names of recipients, and the employers of campaigns. */
-type VoucherListAccess = { names: boolean; employers: boolean }
+type VoucherListAccess = { canSearchNames: boolean; showsEmployers: boolean }
 
 /** All vouchers. Staff search by anything a caller can tell them: a name, an email address, the end of a code. */
 export const voucherList = (
   t: Translate,
-  { names, employers }: VoucherListAccess,
+  { canSearchNames, showsEmployers }: VoucherListAccess,
 ): ListDefinition<Item> => ({
   name: 'vouchers',
   countLabel: 'voucher.counted',
-  searchLabel: names ? 'voucher.search' : 'voucher.searchMasked',
+  searchLabel: canSearchNames ? 'voucher.search' : 'voucher.searchMasked',
   cleanSearch: endOfCode,
-  columns: voucherColumns(t, employers),
+  columns: voucherColumns(t, showsEmployers),
   filters: filterBar(t, 'vouchers', {
     state: { name: (state) => t(`voucher.state.${state}`) },
     batch: { label: 'voucher.batch' },
@@ -92,7 +92,7 @@ const dateColumns = {
   },
 } satisfies Record<string, Column<Item>>
 
-const voucherColumns = (t: Translate, employers: boolean): Columns<Item> => ({
+const voucherColumns = (t: Translate, showsEmployers: boolean): Columns<Item> => ({
   name: {
     label: 'voucher.holder',
     cell: ({ name, state }) =>
@@ -113,7 +113,7 @@ const voucherColumns = (t: Translate, employers: boolean): Columns<Item> => ({
   employer: {
     label: 'employer',
     cell: ({ employer }) => (employer === null ? '–' : <EmployerName name={employer} />),
-    defaultVisible: employers,
+    defaultVisible: showsEmployers,
   },
   batch: {
     label: 'campaign',

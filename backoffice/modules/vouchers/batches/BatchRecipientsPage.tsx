@@ -6,7 +6,11 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
+import {
+  type Columns,
+  noColumn,
+  type ListDefinition,
+} from '#backoffice/kit/list/list-definition.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -21,47 +25,7 @@ const recipientList = (
   name: 'batch-people',
   countLabel: 'recipientCount',
   searchLabel: canSearchNames ? 'recipientSearch' : 'recipientSearchMasked',
-  columns: {
-    name: {
-      label: 'name',
-      sortKey: 'name',
-      cell: ({ name }) => name || t('unnamedRecipient'),
-      phonePosition: 'a',
-    },
-    department: {
-      label: 'department',
-      sortKey: 'department',
-      cell: ({ department }) => department,
-      phonePosition: 'c',
-    },
-    email: { label: 'mail', cell: ({ email }) => email },
-    last3: {
-      label: 'lastThree',
-      cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
-      phonePosition: 'b',
-    },
-    mail_state: {
-      label: 'recipientMailState',
-      cell: ({ mail_state }) => t(`mail.${mail_state}`),
-      phonePosition: 'd',
-    },
-    added_reason: {
-      label: 'reason',
-      defaultVisible: false,
-      cell: ({ added_reason }) => added_reason,
-    },
-    ...noColumn(
-      'id',
-      'voucher',
-      'language',
-      'kind',
-      'words',
-      'mailed_at',
-      'bounced_at',
-      'bounce',
-      'stopped',
-    ),
-  },
+  columns: recipientColumns(t),
   filters: filterBar(t, 'batchRecipients', {
     mail: { label: 'recipientMailState', name: (state) => t(`mail.${state}`) },
   }),
@@ -73,6 +37,48 @@ const recipientList = (
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,
   emptyText: t('noRecipientList'),
   emptyPicture: 'people',
+})
+
+const recipientColumns = (t: Translate): Columns<Recipient> => ({
+  name: {
+    label: 'name',
+    sortKey: 'name',
+    cell: ({ name }) => name || t('unnamedRecipient'),
+    phonePosition: 'a',
+  },
+  department: {
+    label: 'department',
+    sortKey: 'department',
+    cell: ({ department }) => department,
+    phonePosition: 'c',
+  },
+  email: { label: 'mail', cell: ({ email }) => email },
+  last3: {
+    label: 'lastThree',
+    cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
+    phonePosition: 'b',
+  },
+  mail_state: {
+    label: 'recipientMailState',
+    cell: ({ mail_state }) => t(`mail.${mail_state}`),
+    phonePosition: 'd',
+  },
+  added_reason: {
+    label: 'reason',
+    defaultVisible: false,
+    cell: ({ added_reason }) => added_reason,
+  },
+  ...noColumn(
+    'id',
+    'voucher',
+    'language',
+    'kind',
+    'words',
+    'mailed_at',
+    'bounced_at',
+    'bounce',
+    'stopped',
+  ),
 })
 
 /** All recipients of the vouchers of a batch. */

@@ -115,7 +115,7 @@ function CampaignChoice({ values, type, today }: Omit<StepProps, 'showsMissing'>
 
 export function ValidityStep({ values, type, showsMissing, today }: StepProps) {
   const t = useTranslate()
-  const short = isShortValidity(values, today)
+  const isShort = isShortValidity(values, today)
   return (
     <>
       <div className={css.twoColumns}>
@@ -129,7 +129,7 @@ export function ValidityStep({ values, type, showsMissing, today }: StepProps) {
         />
       </div>
       <p className={css.soft}>{t('daysOfChannel')}</p>
-      {short ? (
+      {isShort ? (
         <>
           <Notice kind="warn">{t('endsSoonWarning')}</Notice>
           <FormField

@@ -91,6 +91,7 @@ function BatchWizard({ me, campaign }: { me: string; campaign: Campaign | undefi
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const { form, showsMissing, showIssues, hideIssues } = useIssues()
   const { index, lastOpenIndex, incompleteStep, step, goToStep } = useStep(draft, today)
+  const isComplete = incompleteStep === null
   const action = useAction('createBatch', {
     done: ({ id, skipped, making }) =>
       [
@@ -105,7 +106,7 @@ function BatchWizard({ me, campaign }: { me: string; campaign: Campaign | undefi
     return goToStep(STEPS[index + 1] ?? 'stepReview')
   }
   const createBatch = async () => {
-    if (incompleteStep !== null) return showIssues()
+    if (!isComplete) return showIssues()
     const created = await action.run(batchInput(draft.values))
     if (!created) return undefined
     draft.clear()
@@ -134,14 +135,7 @@ function BatchWizard({ me, campaign }: { me: string; campaign: Campaign | undefi
         >
           <h2>{t(step)}</h2>
           <StepFields
-            {...{
-              step,
-              values: draft.values,
-              type: changeDraft,
-              showsMissing,
-              today,
-              isComplete: incompleteStep === null,
-            }}
+            {...{ step, values: draft.values, type: changeDraft, showsMissing, today, isComplete }}
           />
           {action.failure ? <Notice kind="bad">{action.failure}</Notice> : null}
           <StepButtons {...{ index, draft, busy: action.busy, onStep: goToStep }} />

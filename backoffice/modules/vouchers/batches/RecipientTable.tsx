@@ -32,7 +32,7 @@ type Props = {
 export function ListReview({ list, keep, type }: Props) {
   const t = useTranslate()
   const { people, sharedEmails, recipients } = list
-  const mailless = recipients.filter(({ email }) => email === '').length
+  const withoutEmailCount = recipients.filter(({ email }) => email === '').length
   return (
     <>
       <RecipientColumns
@@ -53,8 +53,8 @@ export function ListReview({ list, keep, type }: Props) {
           <LongCells longCells={list.longCells} />
           <InvalidEmails list={list} />
           <MissingNames list={list} />
-          {mailless > 0 && mailless < recipients.length ? (
-            <p className={css.soft}>{t('mailsWithout', { count: mailless })}</p>
+          {withoutEmailCount > 0 && withoutEmailCount < recipients.length ? (
+            <p className={css.soft}>{t('mailsWithout', { count: withoutEmailCount })}</p>
           ) : null}
           <RecipientTable list={list} />
         </div>

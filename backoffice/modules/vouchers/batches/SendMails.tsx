@@ -24,9 +24,7 @@ export function SendMails({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { data: codeExport } = useQuery(staffQuery('codeExport', { id: batch.id }))
   const send = useAction('sendBatchMails', { done: () => t('mailsOrdered') })
-  const request = useAction('requestCodeExportApproval', {
-    done: () => t('codes.askedDone'),
-  })
+  const request = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
   const [values, setValues] = useState(INITIAL)
   const change = (part: Partial<SendValues>) => setValues({ ...values, ...part })
   const count = batch.mails.addresses

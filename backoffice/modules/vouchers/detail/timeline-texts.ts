@@ -117,7 +117,7 @@ const ICONS: Record<Exclude<Entry['kind'], 'order-event'>, BackofficeIconName> =
 export const entryIcon = ({ kind, values }: Entry): BackofficeIconName =>
   kind === 'order-event' ? eventIcon(toText(values['type'])) : ICONS[kind]
 
-/** Entries about something that went wrong. */
+/** Whether the entry is about a warning or about a mail that was not delivered. */
 export const isFailure = (entry: Entry): boolean =>
   entryIcon(entry) === 'warning' ||
   (entry.kind === 'mail' &&
