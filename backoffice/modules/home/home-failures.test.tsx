@@ -97,7 +97,7 @@ it('counts one point of a refund as one (PRODUCT-1)', async () => {
   await screen.findByText('Refund 1 point and €5.00')
 })
 
-it('the page of due items says what has to happen, the day and how late it is', async () => {
+it('the page of due items shows each action, its day and how late it is', async () => {
   response = due({ kind: 'return', id: '1000003', cents: 500 })
   await show(<DuePage />)
   const row = await screen.findByRole('row', { name: /1000003/ })
@@ -107,7 +107,7 @@ it('the page of due items says what has to happen, the day and how late it is', 
   expect(left?.textContent).toBe(en('due.inDays', { count: 3 }))
 })
 
-it('puts off the advice about an authenticator app for 30 days, for this person (PRODUCT-1)', async () => {
+it('hides the advice about an authenticator app for 30 days, for this user (PRODUCT-1)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T09:00:00Z') })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { HOME_OF, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
 
-it('shows what waits for the role before charts and lists, where there is one column (PRODUCT-1)', () => {
+it('shows the open work of a role before charts and lists in one column (PRODUCT-1)', () => {
   expect(inOneColumn(HOME_OF.owner)).toEqual([
     'metrics',
     'tasks',

@@ -12,7 +12,7 @@ const points = (part: Partial<BulkDraft>): BulkDraft => ({
   ...part,
 })
 
-it('asks for nothing before an amount is typed, and never for a decrease by itself (DESK-11)', () => {
+it('has no action without a valid amount, and decreases points only on request (DESK-11)', () => {
   expect(actionOf(points({}))).toBeNull()
   for (const amount of ['0', '-1', '1.5', 'two', '100001']) {
     expect(actionOf(points({ amount }))).toBeNull()
@@ -27,7 +27,7 @@ it('asks for nothing before an amount is typed, and never for a decrease by itse
   })
 })
 
-it('asks for nothing without a channel', () => {
+it('has no action without a channel', () => {
   const { reason, ...draft } = points({ amount: '2' })
   expect(
     actionOf({ ...draft, reason, action: { ...draft.action, channels: [] } as never }),

@@ -41,7 +41,7 @@ function Page({ answers, sent }: { answers: Record<string, Answer>; sent: string
 const bar = () => screen.getByRole('region', { name: en('giftSaving') })
 const press = (name: string) => within(bar()).getByRole('button', { name })
 
-it('saves each part on its own, names those that failed and keeps them (PRODUCT-6)', async () => {
+it('saves each part on its own, and names the parts that failed (PRODUCT-6)', async () => {
   const sent: string[] = []
   const answers = {
     '2 nl': gift(9),
@@ -65,7 +65,7 @@ it('saves each part on its own, names those that failed and keeps them (PRODUCT-
   ])
 })
 
-it('is gone when all is saved or discarded (PRODUCT-6)', async () => {
+it('disappears when everything is saved or discarded (PRODUCT-6)', async () => {
   const user = await renderBackoffice(<Page answers={{ facts: gift(2) }} sent={[]} />)
   await user.click(press(en('save')))
   await screen.findAllByText(en('giftSaved', { name: 'Mug' }))

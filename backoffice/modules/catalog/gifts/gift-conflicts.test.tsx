@@ -97,7 +97,7 @@ async function begin() {
   await user.type(screen.getByLabelText(en('text.name')), 'Beker')
 }
 
-it('a draft of days asks whose version stays where a colleague changed the same since (DESK-14, PRODUCT-6)', async () => {
+it('an old draft asks whose version stays if a colleague changed the same field (DESK-14, PRODUCT-6)', async () => {
   await begin()
   const user = await open({ brand: 'west', points: 9, name: 'Kop', version: 2 })
   expect(names()).toEqual([
@@ -127,7 +127,7 @@ it('a draft of days asks whose version stays where a colleague changed the same 
   ])
 })
 
-it('a draft of days is saved over changes of other fields without a question (DESK-14)', async () => {
+it('an old draft is saved without a question if a colleague changed other fields (DESK-14)', async () => {
   const user = await open(BEGUN)
   await user.selectOptions(screen.getByLabelText(en('brand')), 'zuid')
   const later = await open({ ...BEGUN, points: 9, version: 2 })
