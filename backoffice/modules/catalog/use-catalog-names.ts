@@ -6,11 +6,11 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 export function useCatalogueNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(staffQuery('attributeNames', {}))
   const { brands = [], groups = [], dimensions = [] } = data ?? {}
-  const words = [
+  const attributes = [
     ...dimensions.flatMap(({ values }) => values),
     ...dimensions,
     ...groups.flatMap(({ tags }) => tags),
     ...brands,
   ]
-  return new Map(words.map(({ id, name }) => [id, name]))
+  return new Map(attributes.map(({ id, name }) => [id, name]))
 }

@@ -1,11 +1,11 @@
-const MOST_SHOWN = 80
+const MAX_CHARACTERS = 80
 
-/** A value of the catalogue, short. */
-export function asText(value: unknown): string {
+/** A catalogue value as a short text. */
+export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(String).join(', ')
   if (typeof value === 'boolean') return value ? '✓' : '✗'
-  if (typeof value === 'object') return Object.values(value).map(asText).join(', ')
+  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }

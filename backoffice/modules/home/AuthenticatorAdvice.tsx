@@ -16,8 +16,8 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
   const t = useTranslate()
   const name = `authenticator-advice.${staff}`
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
-  const [from, setFrom] = useState(() => readSetting(name) ?? '')
-  if (today < from) return null
+  const [hiddenUntil, setHiddenUntil] = useState(() => readSetting(name) ?? '')
+  if (today < hiddenUntil) return null
   return (
     <p className={css.advice}>
       <BackofficeIcon name="shield" />
@@ -29,7 +29,7 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
         onClick={() => {
           const day = addDays(today, PUT_OFF_DAYS)
           saveSetting(name, day)
-          setFrom(day)
+          setHiddenUntil(day)
         }}
       >
         {t('remindLater', { count: PUT_OFF_DAYS })}

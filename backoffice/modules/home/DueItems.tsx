@@ -21,7 +21,7 @@ import css from './HomePage.module.css'
 
 type Item = StaffResponse<'dueItems'>['items'][number]
 
-const PATH = {
+const ITEM_PATHS = {
   return: '/backoffice/orders/',
   batch: '/backoffice/batches/',
   release: '/backoffice/releases/',
@@ -31,7 +31,7 @@ const PATH = {
 /** The number of items on the home page. The page of due items lists all of them. */
 const SHOWN_ON_HOME = 5
 
-/** Returns, batches, releases and suppliers with a date to come. What is overdue is to do, and stands there. */
+/** Returns, batches, releases and suppliers with a date to come. Overdue ones are among the open tasks. */
 export function DueItems({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const { data, error, refetch } = useDue(channel)
@@ -88,7 +88,7 @@ export function DuePage() {
             {data.items.map((item) => (
               <tr key={`${item.kind} ${item.id}`}>
                 <td data-wide>
-                  <BackofficeLink className={css.main} to={`${PATH[item.kind]}${item.id}`}>
+                  <BackofficeLink className={css.main} to={`${ITEM_PATHS[item.kind]}${item.id}`}>
                     {nameOf(item, t)}
                   </BackofficeLink>
                 </td>
@@ -108,7 +108,6 @@ export function DuePage() {
   )
 }
 
-/** Also for the list of what is to do. */
 export const useDue = (channel: string | null) =>
   useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
 
@@ -116,7 +115,7 @@ export function DueRow({ item, today }: { item: Item; today: string }) {
   const t = useTranslate()
   return (
     <li>
-      <BackofficeLink className={css.main} to={`${PATH[item.kind]}${item.id}`}>
+      <BackofficeLink className={css.main} to={`${ITEM_PATHS[item.kind]}${item.id}`}>
         {nameOf(item, t)}
       </BackofficeLink>
       <DueDay due={item.due} today={today} />

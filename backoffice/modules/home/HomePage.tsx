@@ -11,7 +11,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { AuthenticatorAdvice } from '#backoffice/modules/home/AuthenticatorAdvice.tsx'
 import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
-import { HOME_OF, type HomePart, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
+import { HOME_LAYOUTS, type HomePart, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
 import { HomeCharts, HomeMetrics } from '#backoffice/modules/home/HomeMetrics.tsx'
 import { OpenQuestions, OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
 import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
@@ -24,8 +24,8 @@ import type { Permission } from '#domain/staff/permissions.ts'
 
 import css from './HomePage.module.css'
 
-/** One of these permissions shows a part. */
-const NEEDS: Record<HomePart, readonly Permission[]> = {
+/** A part is shown to users with one of these permissions. */
+const PART_PERMISSIONS: Record<HomePart, readonly Permission[]> = {
   metrics: ['reports.read'],
   charts: ['reports.read'],
   gifts: ['reports.read'],
@@ -40,8 +40,8 @@ const NEEDS: Record<HomePart, readonly Permission[]> = {
 /** The start page: a period in numbers, what is due, and the role's own work first. */
 export function HomePage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { today, period, channel, filter, changePeriod: go } = useReportPeriod()
-  const layout = HOME_OF[staff.role]
+  const { today, period, channel, filter, changePeriod } = useReportPeriod()
+  const layout = HOME_LAYOUTS[staff.role]
   const isNarrow = useMedia('(width < 64rem)')
   const parts: Record<HomePart, ReactNode> = {
     metrics: <HomeMetrics {...{ filter, channel, today }} />,
@@ -54,9 +54,11 @@ export function HomePage({ staff }: StaffPageProps) {
     stock: <StockEnding channel={channel} />,
     activity: <AuditHistory title={t('recentActivity')} query={{ staff: staff.id, limit: 6 }} />,
   }
-  const shown = (names: readonly HomePart[]) =>
+  const renderParts = (names: readonly HomePart[]) =>
     names
-      .filter((name) => NEEDS[name].some((need) => staff.permissions.includes(need)))
+      .filter((name) =>
+        PART_PERMISSIONS[name].some((permission) => staff.permissions.includes(permission)),
+      )
       .map((name) => (
         <div key={name} className={css.part} data-home-part={name}>
           {parts[name]}
@@ -69,16 +71,16 @@ export function HomePage({ staff }: StaffPageProps) {
         actions={
           staff.permissions.includes('reports.read') ? (
             <div className={css.period}>
-              <PeriodPicker period={period} today={today} onChange={go} />
+              <PeriodPicker period={period} today={today} onChange={changePeriod} />
             </div>
           ) : undefined
         }
       />
       <AccountAdvice staff={staff} />
       {isNarrow ? (
-        <PageColumns side={null}>{shown(inOneColumn(layout))}</PageColumns>
+        <PageColumns side={null}>{renderParts(inOneColumn(layout))}</PageColumns>
       ) : (
-        <PageColumns side={shown(layout.side)}>{shown(layout.main)}</PageColumns>
+        <PageColumns side={renderParts(layout.side)}>{renderParts(layout.main)}</PageColumns>
       )}
     </>
   )

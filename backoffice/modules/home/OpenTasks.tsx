@@ -16,34 +16,31 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HomePage.module.css'
 
-const LISTED = 5
+const MAX_ROWS = 5
 
-/**
- * What is overdue, what waits for a decision of the user, and the causes that stopped something. The number is that of
- * the navigation.
- */
+/** Overdue items, approvals that wait for the user, and open tasks. The number is that of the navigation. */
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
   const [query] = useQueryParams()
   const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
-    staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
+    staffQuery('tasks', { limit: MAX_ROWS, ...(channel === null ? {} : { channel }) }),
   )
   const toDecide = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 })).data?.total
   const due = useDue(channel).data
-  const late = due?.items.filter((item) => item.due < due.today) ?? []
-  // The task about an overdue withdrawal is the same matter.
-  const lateOrders = late.filter(({ kind }) => kind === 'return').map(({ id }) => id)
+  const overdue = due?.items.filter((item) => item.due < due.today) ?? []
+  // An overdue withdrawal also has a task, which is not listed again.
+  const overdueOrders = overdue.filter(({ kind }) => kind === 'return').map(({ id }) => id)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const undecided = toDecide?.count ?? 0
-  if (!data || data.items.length + undecided + late.length === 0) return null
+  if (!data || data.items.length + undecided + overdue.length === 0) return null
   return (
-    <Waiting
+    <WaitingCard
       title={t('todo.title')}
-      first={
+      firstRows={
         <>
-          {late.map((item) => (
+          {overdue.map((item) => (
             <DueRow key={`${item.kind} ${item.id}`} item={item} today={due?.today ?? ''} />
           ))}
           {undecided === 0 ? null : (
@@ -55,18 +52,18 @@ export function OpenTasks() {
           )}
         </>
       }
-      count={data.total.count + undecided + late.length}
+      count={data.total.count + undecided + overdue.length}
       to="/backoffice/tasks"
       rows={data.items
-        .filter(({ order }) => order === null || !lateOrders.includes(order))
-        .map((cause) => ({
-          id: cause.id,
-          to: `/backoffice/tasks/${cause.id}`,
-          name: taskTitle(cause, t, euros),
-          words: detailText(cause, t, euros) || t(`task.of.${cause.kind}`),
+        .filter(({ order }) => order === null || !overdueOrders.includes(order))
+        .map((task) => ({
+          id: task.id,
+          to: `/backoffice/tasks/${task.id}`,
+          name: taskTitle(task, t, euros),
+          detail: detailText(task, t, euros) || t(`task.of.${task.kind}`),
           at: (
-            <TaskAge t={t} at={cause.first_at}>
-              <DateTime at={cause.first_at} channel={cause.channel} />
+            <TaskAge t={t} at={task.first_at}>
+              <DateTime at={task.first_at} channel={task.channel} />
             </TaskAge>
           ),
         }))}
@@ -84,14 +81,14 @@ export function OpenQuestions() {
     staffQuery('inbox', {
       folder: 'unassigned',
       sort: 'since',
-      limit: LISTED,
+      limit: MAX_ROWS,
       ...(channel === null ? {} : { channel }),
     }),
   )
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
-    <Waiting
+    <WaitingCard
       title={t('inbox.title')}
       count={data.total.count}
       to="/backoffice/inbox"
@@ -99,7 +96,7 @@ export function OpenQuestions() {
         id: item.id,
         to: `/backoffice/inbox/${item.id}`,
         name: item.name,
-        words: <span lang={item.language}>{item.line || item.subject}</span>,
+        detail: <span lang={item.language}>{item.line || item.subject}</span>,
         at: isLate(item, now) ? (
           <WaitingAge thread={item} />
         ) : (
@@ -110,17 +107,17 @@ export function OpenQuestions() {
   )
 }
 
-type Row = { id: string; to: string; name: string; words: ReactNode; at: ReactNode }
+type Row = { id: string; to: string; name: string; detail: ReactNode; at: ReactNode }
 
-function Waiting({
+function WaitingCard({
   title,
-  first = null,
+  firstRows = null,
   count,
   to,
   rows,
 }: {
   title: string
-  first?: ReactNode
+  firstRows?: ReactNode
   count: number
   to: string
   rows: readonly Row[]
@@ -137,14 +134,14 @@ function Waiting({
       }
     >
       <ul className={css.list} data-due-items>
-        {first}
-        {rows.map(({ id, to: row, name, words, at }) => (
+        {firstRows}
+        {rows.map(({ id, to: href, name, detail, at }) => (
           <li key={id}>
-            <BackofficeLink className={css.main} to={row}>
+            <BackofficeLink className={css.main} to={href}>
               {name}
             </BackofficeLink>
             <span className={css.when}>{at}</span>
-            <span className={css.detail}>{words}</span>
+            <span className={css.detail}>{detail}</span>
           </li>
         ))}
       </ul>

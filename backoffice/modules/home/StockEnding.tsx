@@ -10,15 +10,15 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './HomePage.module.css'
 
 const MAX_ROWS = 8
-const LIST = '/backoffice/stock?ends=week'
+const LIST_PATH = '/backoffice/stock?ends=week'
 
-/** Gifts in stock that end within a week at their pace. */
+/** Gifts in stock that sell out within a week at the current rate. */
 export function StockEnding({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
     staffQuery('stock', { ends: 'week', sort: 'risk', limit: MAX_ROWS }),
   )
-  const to = channel === null ? LIST : `${LIST}&channel=${channel}`
+  const to = channel === null ? LIST_PATH : `${LIST_PATH}&channel=${channel}`
   const ending = data?.items ?? []
   return (
     <Card

@@ -11,7 +11,7 @@ import type { Period } from '#domain/reports/compared-period.ts'
 
 import css from './HomePage.module.css'
 
-const LISTED = 5
+const MAX_GIFTS = 5
 
 /** The gifts ordered most in the period. */
 export function TopGifts({
@@ -39,7 +39,7 @@ export function TopGifts({
       }
     >
       {data ? (
-        <GiftBars gifts={data.gifts.slice(0, LISTED)} filter={{ ...filter, channel }} />
+        <GiftBars gifts={data.gifts.slice(0, MAX_GIFTS)} filter={{ ...filter, channel }} />
       ) : (
         <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       )}

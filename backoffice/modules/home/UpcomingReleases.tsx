@@ -14,7 +14,7 @@ import css from './HomePage.module.css'
 
 const DAY_MS = 24 * 3_600_000
 const SOON_DAYS = 7
-const DRAFTS = 5
+const MAX_DRAFTS = 5
 
 /** Stopped releases, releases that start or end in the next days, and drafts. */
 export function UpcomingReleases() {
@@ -23,21 +23,23 @@ export function UpcomingReleases() {
   const scheduled = useQuery(
     staffQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
   )
-  const drafts = useQuery(staffQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }))
+  const drafts = useQuery(
+    staffQuery('releases', { state: 'draft', sort: '-made', limit: MAX_DRAFTS }),
+  )
   const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
   const failed = [stopped, scheduled, drafts].find(({ error, data }) => error && !data)
   if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
   const soon = (scheduled.data?.items ?? []).filter(
     ({ from }) => from !== null && Date.parse(from) < until,
   )
-  const waiting = stopped.data?.items ?? []
-  const open = drafts.data?.items ?? []
-  const more = (drafts.data?.total.count ?? 0) - open.length
-  if (waiting.length + soon.length + open.length === 0) return null
+  const stoppedReleases = stopped.data?.items ?? []
+  const shownDrafts = drafts.data?.items ?? []
+  const hiddenDrafts = (drafts.data?.total.count ?? 0) - shownDrafts.length
+  if (stoppedReleases.length + soon.length + shownDrafts.length === 0) return null
   return (
     <Card title={t('today.releases')}>
       <ul className={css.releases}>
-        {waiting.map(({ id, name }) => (
+        {stoppedReleases.map(({ id, name }) => (
           <li key={id}>
             <StatusMark kind="bad">{t('today.stopped')}</StatusMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
@@ -50,7 +52,7 @@ export function UpcomingReleases() {
             {from ? <DateTime at={from} channel={channels[0]} /> : null}
           </li>
         ))}
-        {open.map(({ id, name, changes }) => (
+        {shownDrafts.map(({ id, name, changes }) => (
           <li key={id}>
             <ReleaseStatus state="draft" />
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
@@ -58,9 +60,9 @@ export function UpcomingReleases() {
           </li>
         ))}
       </ul>
-      {more > 0 ? (
+      {hiddenDrafts > 0 ? (
         <BackofficeLink to="/backoffice/releases?state=draft">
-          {t('today.moreDrafts', { count: more })}
+          {t('today.moreDrafts', { count: hiddenDrafts })}
         </BackofficeLink>
       ) : null}
     </Card>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { HOME_OF, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
+import { HOME_LAYOUTS, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
 
 it('shows the open work of a role before charts and lists in one column (PRODUCT-1)', () => {
-  expect(inOneColumn(HOME_OF.owner)).toEqual([
+  expect(inOneColumn(HOME_LAYOUTS.owner)).toEqual([
     'metrics',
     'tasks',
     'due',
@@ -14,5 +14,5 @@ it('shows the open work of a role before charts and lists in one column (PRODUCT
     'releases',
     'activity',
   ])
-  expect(inOneColumn(HOME_OF.service).slice(0, 2)).toEqual(['questions', 'due'])
+  expect(inOneColumn(HOME_LAYOUTS.service).slice(0, 2)).toEqual(['questions', 'due'])
 })

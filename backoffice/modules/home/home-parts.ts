@@ -15,7 +15,7 @@ export type HomePart =
 type Layout = { main: readonly HomePart[]; side: readonly HomePart[] }
 
 /** The parts of each role, in their order. `HomePage` leaves out what the user may not read. */
-export const HOME_OF: Record<Role, Layout> = {
+export const HOME_LAYOUTS: Record<Role, Layout> = {
   owner: {
     main: ['metrics', 'charts', 'gifts', 'releases', 'activity'],
     side: ['tasks', 'due', 'questions', 'stock'],

@@ -14,7 +14,7 @@ import { byUrgency } from '#domain/inventory/gift-stock.ts'
 
 import css from './GiftStock.module.css'
 
-const MOVES = 6
+const MAX_MOVEMENTS = 6
 
 type StockLevel = StaffResponse<'stock'>['items'][number]
 type StockVariant = { sku: string; name: string }
@@ -28,7 +28,7 @@ function useStockLevels(variants: readonly { sku: string }[]) {
   return data?.items
 }
 
-/** The stock of a gift by variant, the most urgent first. A count opens on request: the forms of the gift never write it. */
+/** The stock of a gift by variant, the most urgent first. A count has its own form, apart from those of the gift. */
 export function GiftStock({
   variants,
   mayCorrect,
@@ -43,9 +43,9 @@ export function GiftStock({
     .map((variant) => ({ variant, level: levels.find(({ sku }) => sku === variant.sku) }))
     .toSorted((one, other) => byUrgency(one.level ?? ENDLESS, other.level ?? ENDLESS))
   const isFine = ({ level }: Row) => (level ?? ENDLESS).state === 'fine'
-  const fine = rows.filter(isFine)
-  const isFolded = fine.length > MOST_FINE
-  const list = (shown: readonly Row[]) => (
+  const fineRows = rows.filter(isFine)
+  const isFolded = fineRows.length > MAX_UNFOLDED
+  const renderRows = (shown: readonly Row[]) => (
     <ul className={css.variants}>
       {shown.map((row) => (
         <li key={row.variant.sku}>
@@ -54,13 +54,15 @@ export function GiftStock({
       ))}
     </ul>
   )
-  if (!isFolded) return list(rows)
+  if (!isFolded) return renderRows(rows)
   return (
     <>
-      {fine.length < rows.length ? list(rows.filter((row) => !isFine(row))) : null}
+      {fineRows.length < rows.length ? renderRows(rows.filter((row) => !isFine(row))) : null}
       <details>
-        <summary className={css.summary}>{t('variantsInStock', { count: fine.length })}</summary>
-        {list(fine)}
+        <summary className={css.summary}>
+          {t('variantsInStock', { count: fineRows.length })}
+        </summary>
+        {renderRows(fineRows)}
       </details>
     </>
   )
@@ -69,8 +71,8 @@ export function GiftStock({
 type Row = { variant: StockVariant; level: StockLevel | undefined }
 
 const ENDLESS = { state: 'fine', days_left: null } as const
-/** More variants with enough stock are folded. */
-const MOST_FINE = 3
+/** If more variants than these have enough stock, they are folded. */
+const MAX_UNFOLDED = 3
 
 function Variant({
   variant: { sku, name },
@@ -90,7 +92,7 @@ function Variant({
         <span className={css.level}>{level ? levelText(t, level) : t('neverRunsOut')}</span>
         {level ? <StockMark state={level.state} /> : null}
       </summary>
-      {open ? <Opened sku={sku} name={name} mayCorrect={mayCorrect} /> : null}
+      {open ? <VariantDetails sku={sku} name={name} mayCorrect={mayCorrect} /> : null}
     </details>
   )
 }
@@ -103,7 +105,7 @@ const levelText = (t: Translate, { on_hand, days_left }: StockLevel) =>
     .filter(Boolean)
     .join(' · ')
 
-function Opened({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean }) {
+function VariantDetails({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('stockItem', { sku }))
   if (!data) return null
@@ -126,16 +128,16 @@ function Opened({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean 
         <StockCount
           sku={sku}
           name={name}
-          now={stockLevel?.on_hand ?? null}
+          onHand={stockLevel?.on_hand ?? null}
           lastBy={moves[0]?.by ?? null}
         />
       ) : null}
-      {moves.length > 0 ? <Moves moves={moves.slice(0, MOVES)} /> : null}
+      {moves.length > 0 ? <Movements moves={moves.slice(0, MAX_MOVEMENTS)} /> : null}
     </div>
   )
 }
 
-function Moves({ moves }: { moves: StaffResponse<'stockItem'>['moves'] }) {
+function Movements({ moves }: { moves: StaffResponse<'stockItem'>['moves'] }) {
   const t = useTranslate()
   return (
     <ol className={css.moves} aria-label={t('moves')}>

@@ -11,53 +11,65 @@ import css from './GiftStock.module.css'
 
 const REASONS = ['count', 'damaged', 'return', 'adjust'] as const
 
-type Count = { typed: string; note: string; from: number | null }
+type Count = { counted: string; note: string; from: number | null }
 
-/** The level at the time typing started stays with the count until it is saved. */
-function useCount(sku: string, name: string, now: number | null) {
+/** An unsaved count. `from`: the stock when typing started, which the server compares with the current one. */
+function useCount(sku: string, name: string, onHand: number | null) {
   const t = useTranslate()
-  const [begun, setStarted] = useState<Count | null>(null)
+  const [started, setStarted] = useState<Count | null>(null)
   const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
-  const [incomplete, setIncomplete] = useState(false)
-  const { typed, note, from } = begun ?? { typed: '', note: '', from: now }
+  const [isInvalid, setInvalid] = useState(false)
+  const { counted, note, from } = started ?? { counted: '', note: '', from: onHand }
   const type = (part: Partial<Count>) => {
-    setIncomplete(false)
-    setStarted({ typed, note, from, ...part })
+    setInvalid(false)
+    setStarted({ counted, note, from, ...part })
   }
   const action = useAction('correctStock', {
     done: ({ stockLevel }) => t('stockCorrected', { name, count: stockLevel.on_hand }),
   })
   function discard() {
-    setIncomplete(false)
+    setInvalid(false)
     setStarted(null)
   }
   async function save() {
-    if (!/^\d{1,8}$/.test(typed)) {
-      setIncomplete(true)
+    if (!/^\d{1,8}$/.test(counted)) {
+      setInvalid(true)
       return
     }
-    const saved = await action.run({ sku, from, on_hand: Number(typed), reason, note })
+    const saved = await action.run({ sku, from, on_hand: Number(counted), reason, note })
     if (saved) setStarted(null)
   }
-  return { begun, typed, note, from, type, reason, setReason, incomplete, action, discard, save }
+  return {
+    started,
+    counted,
+    note,
+    from,
+    type,
+    reason,
+    setReason,
+    isInvalid,
+    action,
+    discard,
+    save,
+  }
 }
 
 /** A count against the level at the time typing started. Later changes by other users are shown beside it. */
 export function StockCount({
   sku,
   name,
-  now,
+  onHand,
   lastBy,
 }: {
   sku: string
   name: string
-  now: number | null
+  onHand: number | null
   /** The colleague who changed the level last; null if an order did. */
   lastBy: string | null
 }) {
   const t = useTranslate()
-  const count = useCount(sku, name, now)
-  const { begun, from, action, type } = count
+  const count = useCount(sku, name, onHand)
+  const { started, from, action, type } = count
   return (
     <Form
       title={t('countStockOf', { name })}
@@ -68,18 +80,18 @@ export function StockCount({
       failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
-      changed={begun !== null}
+      changed={started !== null}
       onDiscard={count.discard}
       onSubmit={count.save}
     >
       <div role="status">
-        {from !== now && now !== null ? (
+        {from !== onHand && onHand !== null ? (
           <Notice kind="warn">
             {lastBy === null
-              ? t('stockChanged', { count: now })
-              : t('countedByOther', { name: lastBy, count: now })}{' '}
-            <ActionButton small variant="plain" onClick={() => type({ from: now })}>
-              {t('countFromNow', { count: now })}
+              ? t('stockChanged', { count: onHand })
+              : t('countedByOther', { name: lastBy, count: onHand })}{' '}
+            <ActionButton small variant="plain" onClick={() => type({ from: onHand })}>
+              {t('countFromNow', { count: onHand })}
             </ActionButton>
           </Notice>
         ) : null}
@@ -91,7 +103,7 @@ export function StockCount({
 
 function CountFields({ count }: { count: ReturnType<typeof useCount> }) {
   const t = useTranslate()
-  const { typed, note, type, reason, setReason, incomplete } = count
+  const { counted, note, type, reason, setReason, isInvalid } = count
   return (
     <div className={css.count}>
       <FormField
@@ -100,9 +112,9 @@ function CountFields({ count }: { count: ReturnType<typeof useCount> }) {
         pattern="\d{1,8}"
         inputMode="numeric"
         required
-        issue={incomplete ? t('countWhole') : null}
-        value={typed}
-        onChange={({ target }) => type({ typed: target.value })}
+        issue={isInvalid ? t('countWhole') : null}
+        value={counted}
+        onChange={({ target }) => type({ counted: target.value })}
       />
       <FormSelect
         label={t('reason')}

@@ -19,17 +19,22 @@ export function StockCounts() {
   const [query] = useQueryParams()
   const { data } = useQuery(staffQuery('stockCounts', {}))
   if (!data) return null
-  const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
+  const clearedFilters = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
   return (
     <nav className={css.counts} aria-label={t('stockNeeds')}>
-      {COUNTS.map(({ count, filter, value, label, colorClass: colorClass }) => {
-        const isOn = query.get(filter) === value
-        const parts = { ...others, [filter]: isOn ? null : value, cursor: null, selected: null }
+      {COUNTS.map(({ count, filter, value, label, colorClass }) => {
+        const isSelected = query.get(filter) === value
+        const parts = {
+          ...clearedFilters,
+          [filter]: isSelected ? null : value,
+          cursor: null,
+          selected: null,
+        }
         return (
           <BackofficeLink
             key={filter}
             to={`?${withQueryParams(query, parts)}`}
-            aria-current={isOn ? 'true' : undefined}
+            aria-current={isSelected ? 'true' : undefined}
           >
             <span className={classNames(css.count, data[count] > 0 && colorClass)}>
               {data[count]}

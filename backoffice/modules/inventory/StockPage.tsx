@@ -8,7 +8,7 @@ import { daysLeftText, isForecast } from '#backoffice/modules/inventory/days-lef
 import { StockCounts } from '#backoffice/modules/inventory/StockCounts.tsx'
 import {
   GiftStockMark,
-  STOCK_WORDS,
+  STOCK_LABELS,
   StockMark,
 } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -32,11 +32,11 @@ import css from './StockPage.module.css'
 type StockGift = StaffResponse<'stockGifts'>['items'][number]
 type Variant = StockGift['variants'][number]
 
-/** Stock by gift. What ends soonest comes first, because it can still be saved. */
+/** Stock by gift. Gifts that sell out soonest come first. */
 export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const list = useMemo(() => stockGiftList(t), [t])
-  const ask = useAction('requestWarehouseCount', {
+  const countRequest = useAction('requestWarehouseCount', {
     done: ({ differ }) => t('warehouseStockRead', { differ }),
   })
   return (
@@ -45,7 +45,11 @@ export function StockPage({ staff }: StaffPageProps) {
       title="stock"
       actions={
         staff.permissions.includes('stock.correct') ? (
-          <ActionButton variant="main" busy={ask.busy} onClick={() => void ask.run({})}>
+          <ActionButton
+            variant="main"
+            busy={countRequest.busy}
+            onClick={() => void countRequest.run({})}
+          >
             {t('checkWarehouseStock')}
           </ActionButton>
         ) : null
@@ -61,7 +65,7 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   searchLabel: 'giftSearch',
   columns: stockColumns(t),
   filters: filterBar(t, 'stock', {
-    state: { name: (state) => t(STOCK_WORDS[state]) },
+    state: { name: (state) => t(STOCK_LABELS[state]) },
     ends: { label: 'sellsOut', name: () => t('withinWeek') },
     differs: { label: 'warehouseDiffers', name: () => t('differs') },
   }),
@@ -82,28 +86,28 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
-/** The most urgent first. A gift with one variant is that variant. */
-const variantsOf = ({ variants }: StockGift, which: (variant: Variant) => boolean) =>
+/** The SKUs of its variants, the most urgent first. None if the gift has only one. */
+const variantsOf = ({ variants }: StockGift, isIncluded: (variant: Variant) => boolean) =>
   variants.length === 1
     ? []
     : variants
-        .filter(which)
+        .filter(isIncluded)
         .toSorted(byUrgency)
         .map(({ sku }) => sku)
 
 /** A column that shows the same for a gift and for each of its variants. */
-const both = (
+const sameCell = (
   cell: (level: StockGift | Variant) => React.ReactNode,
-): Pick<Column<StockGift>, 'cell' | 'childCell'> => ({ cell, childCell: ofVariant(cell) })
+): Pick<Column<StockGift>, 'cell' | 'childCell'> => ({ cell, childCell: variantCell(cell) })
 
-const bothOnPhone = (
+const sameCellOnPhone = (
   cell: (level: StockGift | Variant) => React.ReactNode,
 ): Pick<Column<StockGift>, 'onPhone' | 'childOnPhone'> => ({
   onPhone: cell,
-  childOnPhone: ofVariant(cell),
+  childOnPhone: variantCell(cell),
 })
 
-const ofVariant =
+const variantCell =
   (cell: (level: Variant) => React.ReactNode) =>
   ({ variants }: StockGift, key: string) => {
     const variant = variants.find(({ sku }) => sku === key)
@@ -121,8 +125,11 @@ const salesLine = (sales: readonly number[]) =>
 const stateMark = (level: StockGift | Variant) =>
   'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />
 
-const differenceText = (by: number | null) =>
-  by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
+function differenceText(difference: number | null) {
+  if (difference === null) return '–'
+  if (difference === 0) return '='
+  return difference > 0 ? `+${difference}` : difference
+}
 
 const differenceOf = (level: StockGift | Variant) =>
   'variants' in level
@@ -131,19 +138,19 @@ const differenceOf = (level: StockGift | Variant) =>
       ? level.warehouse.on_hand - level.on_hand
       : null
 
-const paceColumns = (t: Translate): Pick<Columns<StockGift>, 'sold' | 'sales' | 'days_left'> => ({
+const salesColumns = (t: Translate): Pick<Columns<StockGift>, 'sold' | 'sales' | 'days_left'> => ({
   sold: {
     label: 'soldFourWeeks',
     sortKey: 'sold',
     numeric: true,
-    ...both(({ sold }) => sold || '–'),
+    ...sameCell(({ sold }) => sold || '–'),
   },
   sales: {
     label: 'salesPerDay',
     cell: ({ sales }) => salesLine(sales),
-    // A variant that is the only one sold has the line of its gift.
+    // Empty if only this variant was sold: its line would be that of the gift.
     childCell: (gift, key) =>
-      ofVariant(({ sales }) =>
+      variantCell(({ sales }) =>
         sales.some((sold, day) => sold !== gift.sales[day]) ? salesLine(sales) : null,
       )(gift, key),
   },
@@ -152,11 +159,11 @@ const paceColumns = (t: Translate): Pick<Columns<StockGift>, 'sold' | 'sales' | 
     sortKey: 'risk',
     numeric: true,
     phonePosition: 'c',
-    ...bothOnPhone((level) => {
+    ...sameCellOnPhone((level) => {
       const days = daysOf(level)
       return isForecast(days) ? t('sellsOutIn', { count: days }) : null
     }),
-    ...both((level) => (hasVariants(level) ? null : daysLeftText(t, level.days_left))),
+    ...sameCell((level) => (hasVariants(level) ? null : daysLeftText(t, level.days_left))),
   },
 })
 
@@ -182,26 +189,26 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
     sortKey: 'on_hand',
     numeric: true,
     phonePosition: 'b',
-    ...bothOnPhone(({ on_hand }) => t('unit.inStock', { count: on_hand })),
-    ...both(({ on_hand }) => on_hand),
+    ...sameCellOnPhone(({ on_hand }) => t('unit.inStock', { count: on_hand })),
+    ...sameCell(({ on_hand }) => on_hand),
   },
   reserved: {
     label: 'reserved',
     numeric: true,
     defaultVisible: false,
-    ...both(({ reserved }) => reserved || '–'),
+    ...sameCell(({ reserved }) => reserved || '–'),
   },
-  ...paceColumns(t),
+  ...salesColumns(t),
   difference: {
     label: 'warehouseDiffers',
     sortKey: 'difference',
     numeric: true,
-    ...both((level) => differenceText(differenceOf(level))),
+    ...sameCell((level) => differenceText(differenceOf(level))),
   },
   state: {
     label: 'state',
     phonePosition: 'd',
-    ...both(stateMark),
+    ...sameCell(stateMark),
   },
   ...noColumn('gift', 'picture', 'variants'),
 })

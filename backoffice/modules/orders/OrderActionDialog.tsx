@@ -14,12 +14,12 @@ const MAX_ORDERS = 500
 
 /** Adds one note to several orders, or resends their confirmation. The button shows the number. */
 export function OrderActionDialog({
-  what,
+  bulkAction,
   selection,
   onClose,
   onDone,
 }: {
-  what: StaffInput<'actOnOrders'>['action']
+  bulkAction: StaffInput<'actOnOrders'>['action']
   selection: Selection
   onClose: () => void
   onDone: () => void
@@ -28,17 +28,17 @@ export function OrderActionDialog({
   const [body, setBody] = useState('')
   const action = useAction('actOnOrders', {
     follows: ['count'],
-    done: ({ done }) => t(`orders.${what}Done`, { count: done }),
+    done: ({ done }) => t(`orders.${bulkAction}Done`, { count: done }),
   })
   return (
-    <ModalDialog title={t(`orders.${what}`)} onClose={onClose}>
+    <ModalDialog title={t(`orders.${bulkAction}`)} onClose={onClose}>
       {selection.count > MAX_ORDERS ? (
         <Notice kind="warn">{t('orders.tooMany', { count: MAX_ORDERS })}</Notice>
       ) : (
         <Form
           title={t('order.counted', { count: selection.count })}
-          submit={t(`orders.${what}Of`, { count: selection.count })}
-          note={t(`orders.${what}Stays`)}
+          submit={t(`orders.${bulkAction}Of`, { count: selection.count })}
+          note={t(`orders.${bulkAction}Stays`)}
           failure={action.failure}
           busy={action.busy}
           changed={false}
@@ -46,7 +46,7 @@ export function OrderActionDialog({
           onSubmit={async () => {
             const { kind, count } = selection
             const done = await action.run({
-              action: what,
+              action: bulkAction,
               body,
               ...(kind === 'all' ? { found: selection.query } : { ids: selection.ids.join(',') }),
               count,
@@ -56,7 +56,7 @@ export function OrderActionDialog({
             onDone()
           }}
         >
-          {what === 'note' ? (
+          {bulkAction === 'note' ? (
             <FormTextArea
               label={t('order.newNote')}
               required

@@ -59,12 +59,12 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
         }
         facts={<StateLine order={order} />}
         auditSubject={`order ${number}`}
-        actions={<OrderActions actions={orderActions(order, may)} open={forms.open} />}
+        actions={<OrderActions actions={orderActions(order, may)} onOpen={forms.open} />}
       />
       <PageColumns
         side={
           <>
-            <PersonCard order={order} mayAsk={may('personal-data.request')} />
+            <PersonCard order={order} mayReveal={may('personal-data.request')} />
             <PaymentCard order={order} />
             <TagsCard order={order} mayWrite={may('order.write')} />
           </>
@@ -80,7 +80,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
         <OrderTimeline
           order={order}
           mayWrite={may('order.write')}
-          mayOpen={may('parcel.write')}
+          mayOpenPurchases={may('parcel.write')}
           me={staff.id}
         />
         {may('audit.read') ? (
@@ -96,6 +96,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
 
 /** The form that is open, and the refund as typed. A closed form returns the focus to the button that opened it. */
 function useOrderForms(order: Order, me: string) {
+  // undefined until the user opens or closes a form.
   const [chosen, setForm] = useState<OrderForm | null | undefined>()
   const opener = useRef<Element>(null)
   const close = () => {
@@ -103,13 +104,14 @@ function useOrderForms(order: Order, me: string) {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }
   const credit = useCredit(order, me, close)
-  const [wasTyped] = useState(credit.draft.changed)
+  const [hadInput] = useState(credit.draft.changed)
   const open = (action: OrderAction) => {
     opener.current = document.activeElement
     if (action.kind === 'withdrawal') void credit.propose({ withdrawal: action.number })
     else if (action.kind !== 'task' && action.kind !== 'track') setForm(action.kind)
   }
   // A refund that was typed before a reload is shown again.
-  const form = chosen === undefined && wasTyped && credit.left.length > 0 ? 'refund' : chosen
+  const form =
+    chosen === undefined && hadInput && credit.refundableLines.length > 0 ? 'refund' : chosen
   return { credit, form: form ?? null, open, close }
 }

@@ -9,29 +9,32 @@ import { OrderActionDialog } from '#backoffice/modules/orders/OrderActionDialog.
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-type Doing = { what: 'note' | 'resend'; selection: Selection }
+type OpenDialog = { bulkAction: 'note' | 'resend'; selection: Selection }
 
 export function OrderListPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const [, change] = useQueryParams()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayWrite = staff.permissions.includes('order.write')
   const list = useMemo(() => {
     const actions: ListAction[] = [
-      { label: 'orders.noteOf', run: (selection) => setDoing({ what: 'note', selection }) },
-      { label: 'orders.resendOf', run: (selection) => setDoing({ what: 'resend', selection }) },
+      { label: 'orders.noteOf', run: (selection) => setDialog({ bulkAction: 'note', selection }) },
+      {
+        label: 'orders.resendOf',
+        run: (selection) => setDialog({ bulkAction: 'resend', selection }),
+      },
     ]
     return { ...staffOrderList(t, euros), ...(mayWrite ? { actions } : {}) }
   }, [t, euros, mayWrite])
   return (
     <>
       <ListPage list={list} title="order.title" />
-      {doing ? (
+      {dialog ? (
         <OrderActionDialog
-          what={doing.what}
-          selection={doing.selection}
-          onClose={() => setDoing(null)}
+          bulkAction={dialog.bulkAction}
+          selection={dialog.selection}
+          onClose={() => setDialog(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />
       ) : null}

@@ -38,14 +38,14 @@ export function ReturnsPage() {
 
 const withdrawalList = (texts: Texts): ListDefinition<Withdrawal> => {
   const { t } = texts
-  const nameOf = (state: Withdrawal['state']) => t(`returns.state.${state}`)
+  const stateName = (state: Withdrawal['state']) => t(`returns.state.${state}`)
   return {
     name: 'returns',
     countLabel: 'returns.counted',
     searchLabel: 'order.search',
     columns: withdrawalColumns(texts),
-    filters: filterBar(t, 'withdrawals', { state: { label: 'order.state', name: nameOf } }),
-    views: WITHDRAWAL_STATES.map((value) => ({ key: 'state', value, name: nameOf(value) })),
+    filters: filterBar(t, 'withdrawals', { state: { label: 'order.state', name: stateName } }),
+    views: WITHDRAWAL_STATES.map((value) => ({ key: 'state', value, name: stateName(value) })),
     defaultSort: defaultSorts.withdrawals,
     fetchPage: (query) => fetchBackoffice('withdrawals', query as StaffInput<'withdrawals'>),
     csvHref: (query) => staffAddress('withdrawals', { ...query, as: 'csv' }),
@@ -101,11 +101,13 @@ const withdrawalColumns = ({ t, language, euros }: Texts): Columns<Withdrawal> =
 
 type DeadlineProps = Omit<Texts, 'euros'> & { withdrawal: Withdrawal }
 
-/** The last day for an open refund. It is red once it has passed. */
+const WARNING_DAYS = 2
+
+/** The last day for an open refund. It is marked in the days before it, and red once it has passed. */
 function Deadline({ t, language, withdrawal: { due_day, overdue_days } }: DeadlineProps) {
   if (overdue_days === null) return '–'
   if (overdue_days > 0)
     return <StatusMark kind="bad">{t('overdue', { count: overdue_days })}</StatusMark>
   const day = formatDay(language, due_day)
-  return overdue_days < -2 ? day : <StatusMark kind="warn">{day}</StatusMark>
+  return overdue_days < -WARNING_DAYS ? day : <StatusMark kind="warn">{day}</StatusMark>
 }

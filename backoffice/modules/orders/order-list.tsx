@@ -17,8 +17,8 @@ import type { Part } from '#domain/orders/partial-state.ts'
 
 import css from './OrderList.module.css'
 
-type Listed = StaffResponse<'staffOrders'>['items'][number]
-type State = Listed['state']
+type ListedOrder = StaffResponse<'staffOrders'>['items'][number]
+type State = ListedOrder['state']
 
 export const STATE_MARK = {
   placed: 'wait',
@@ -34,7 +34,7 @@ export const STATE_MARK = {
 export const staffOrderList = (
   t: Translate,
   euros: (cents: number) => string,
-): ListDefinition<Listed> => ({
+): ListDefinition<ListedOrder> => ({
   name: 'orders',
   countLabel: 'order.counted',
   searchLabel: 'order.search',
@@ -56,7 +56,7 @@ export const staffOrderList = (
 })
 
 /** A missed legal date first, and the other conditions in one line. */
-function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Listed }) {
+function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: ListedOrder }) {
   if (flags.length === 0 && overdue_days === 0) return null
   // The text of a missed withdrawal date contains both.
   const others = flags.filter(
@@ -76,7 +76,7 @@ function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Lis
   )
 }
 
-const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
+const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<ListedOrder> => ({
   number: { label: 'order.number', cell: ({ number }) => number, phonePosition: 'a' },
   placed_at: {
     label: 'order.placed',

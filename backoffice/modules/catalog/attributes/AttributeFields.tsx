@@ -1,4 +1,4 @@
-import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import type { Attribute } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -19,9 +19,9 @@ export function AttributeFields({
   values,
   readOnly,
   type,
-}: FieldsProps & { kind: Word['kind'] }) {
+}: FieldsProps & { kind: Attribute['kind'] }) {
   const t = useTranslate()
-  const write = (language: string, text: string) =>
+  const setName = (language: string, text: string) =>
     type({ texts: { ...values.texts, [language]: text } })
   return (
     <div className={css.fields}>
@@ -39,7 +39,7 @@ export function AttributeFields({
             readOnly={readOnly}
             placeholder={language === 'nl' ? undefined : values.texts['nl']}
             value={values.texts[language] ?? ''}
-            onChange={({ target }) => write(language, target.value)}
+            onChange={({ target }) => setName(language, target.value)}
           />
         ))
       )}

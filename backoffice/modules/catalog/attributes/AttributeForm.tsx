@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { giftsOf, type Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import {
+  giftsHref,
+  type Attribute,
+} from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import {
   AttributeFields,
   type AttributeValues,
@@ -10,7 +13,7 @@ import {
   RemoveAttribute,
   type RemoveAttributeProps,
 } from '#backoffice/modules/catalog/attributes/RemoveAttribute.tsx'
-import { asText } from '#backoffice/modules/catalog/value-texts.ts'
+import { valueText } from '#backoffice/modules/catalog/value-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -33,39 +36,41 @@ type AttributeFormProps = Omit<RemoveAttributeProps, 'onGoing'> & {
 /** One attribute: its names, its uses, and the actions that remove it. */
 export function AttributeForm(props: AttributeFormProps) {
   const t = useTranslate()
-  const { word, words, mayWrite, keepers } = props
+  const { attribute, attributes, mayWrite, keepers } = props
   // While the attribute is being removed, its uses are not requested.
-  const [going, setGoing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   return (
     <div className={css.open}>
       {keepers.length > 0 ? (
         <Notice kind="info">{t('attribute.sharedHelp', { names: keepers.join(', ') })}</Notice>
       ) : null}
       <Names {...props} />
-      {going ? null : <Uses word={word} words={words} />}
-      {mayWrite ? <RemoveAttribute {...props} onGoing={setGoing} /> : null}
+      {isRemoving ? null : <Uses attribute={attribute} attributes={attributes} />}
+      {mayWrite ? <RemoveAttribute {...props} onRemoving={setRemoving} /> : null}
     </div>
   )
 }
 
-const valuesOf = ({ texts, hexcode, supplier_email, parent }: Word) => ({
+const valuesOf = ({ texts, hexcode, supplier_email, parent }: Attribute) => ({
   texts,
   hexcode: hexcode ?? '',
   mail: supplier_email,
   parent: parent ?? '',
 })
 
-const isGroupOf =
-  (parent: string) =>
-  ({ kind, id }: Word) =>
-    kind === 'group' && id === parent
+const groupName = (group: string, attributes: readonly Attribute[]) =>
+  attributes.find(({ kind, id }) => kind === 'group' && id === group)?.name
 
-/** The names as typed. */
-function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['onDone']) {
+/** Unsaved input for an attribute. */
+function useAttributeDraft(
+  attribute: Attribute,
+  me: string,
+  onChanged: AttributeFormProps['onChanged'],
+) {
   const t = useTranslate()
   const draft = useDraft<AttributeValues & { parent: string }>(
-    `${me}.word.${word.kind}.${word.id}`,
-    valuesOf(word),
+    `${me}.word.${attribute.kind}.${attribute.id}`,
+    valuesOf(attribute),
   )
   const action = useAction('changeAttribute', {
     done: ({ word: { name } }) => t('attribute.saved', { name }),
@@ -73,40 +78,40 @@ function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['o
   const { values } = draft
   async function save() {
     const saved = await action.run({
-      kind: word.kind,
-      id: word.id,
-      version: word.version,
-      ...(word.kind === 'brand'
+      kind: attribute.kind,
+      id: attribute.id,
+      version: attribute.version,
+      ...(attribute.kind === 'brand'
         ? { name: values.texts['nl'] ?? '', supplier_email: values.mail }
         : { texts: values.texts }),
-      ...(word.kind === 'value' ? { hexcode: values.hexcode } : {}),
-      ...(word.kind === 'tag' ? { parent: values.parent } : {}),
+      ...(attribute.kind === 'value' ? { hexcode: values.hexcode } : {}),
+      ...(attribute.kind === 'tag' ? { parent: values.parent } : {}),
     })
     if (!saved) return
     draft.clear()
-    onDone(saved.change)
+    onChanged(saved.change)
   }
   return { draft, save, action }
 }
 
-function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
+function Names({ attribute, attributes, me, mayWrite, onChanged }: AttributeFormProps) {
   const t = useTranslate()
-  const { draft, save, action } = useAttributeDraft(word, me, onDone)
+  const { draft, save, action } = useAttributeDraft(attribute, me, onChanged)
   const { values, type, conflict } = draft
-  const now = valuesOf(word)
+  const stored = valuesOf(attribute)
   return (
     <Form
-      title={word.name}
+      title={attribute.name}
       titled={false}
       submit={t('save')}
       failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}
       conflict={conflictNotice(conflict, {
-        texts: [t('name'), asText(now.texts)],
-        hexcode: [t('attribute.colour'), now.hexcode],
-        mail: [t('attribute.mail'), now.mail],
-        parent: [t('attribute.group'), words.find(isGroupOf(now.parent))?.name],
+        texts: [t('name'), valueText(stored.texts)],
+        hexcode: [t('attribute.colour'), stored.hexcode],
+        mail: [t('attribute.mail'), stored.mail],
+        parent: [t('attribute.group'), groupName(stored.parent, attributes)],
       })}
       changed={draft.changed}
       onDiscard={draft.clear}
@@ -115,15 +120,15 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
         if (mayWrite) await save()
       }}
     >
-      <AttributeFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
-      {word.kind === 'tag' ? (
+      <AttributeFields kind={attribute.kind} values={values} readOnly={!mayWrite} type={type} />
+      {attribute.kind === 'tag' ? (
         <FormSelect
           label={t('attribute.group')}
           disabled={!mayWrite}
           value={values.parent}
           onChange={({ target }) => type({ parent: target.value })}
         >
-          {words
+          {attributes
             .filter(({ kind }) => kind === 'group')
             .map(({ id, name }) => (
               <option key={id} value={id}>
@@ -136,10 +141,10 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
   )
 }
 
-function Uses({ word, words }: Pick<AttributeFormProps, 'word' | 'words'>) {
+function Uses({ attribute, attributes }: Pick<AttributeFormProps, 'attribute' | 'attributes'>) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('attributeUses', { kind: word.kind, id: word.id }))
-  const title = t('attribute.whereUsed', { name: word.name })
+  const { data } = useQuery(staffQuery('attributeUses', { kind: attribute.kind, id: attribute.id }))
+  const title = t('attribute.whereUsed', { name: attribute.name })
   if (!data) return null
   const { gifts, sold, inside, places, drafts } = data
   return (
@@ -148,7 +153,7 @@ function Uses({ word, words }: Pick<AttributeFormProps, 'word' | 'words'>) {
       <ul className={css.uses}>
         <li>
           {gifts > 0 ? (
-            <BackofficeLink to={giftsOf(word, words)}>
+            <BackofficeLink to={giftsHref(attribute, attributes)}>
               {t('attribute.usedPlain', { count: gifts })}
             </BackofficeLink>
           ) : (

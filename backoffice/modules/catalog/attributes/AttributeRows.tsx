@@ -1,10 +1,10 @@
 import {
-  giftsOf,
+  giftsHref,
   attributeKey,
   siblingsOf,
-  type Tree,
-  TREE_OF,
-  type Word,
+  type TreeKind,
+  ATTRIBUTE_TREES,
+  type Attribute,
 } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { AttributeForm } from '#backoffice/modules/catalog/attributes/AttributeForm.tsx'
 import type {
@@ -22,92 +22,97 @@ import css from './AttributesPage.module.css'
 
 export type AttributeTree = {
   staff: Staff
-  tree: Tree
-  words: readonly Word[]
+  kind: TreeKind
+  attributes: readonly Attribute[]
   keepers: readonly string[]
 }
 type RowProps = {
-  attributes: AttributeTree
+  tree: AttributeTree
   order: AttributeOrder
   drag: AttributeDrag
-  onNew: (parent: Word) => void
+  onNew: (parent: Attribute) => void
 }
 
 const searchOf = (query: URLSearchParams) => (query.get('search') ?? '').trim().toLowerCase()
 
-const matches = ({ name, id, texts }: Word, typed: string) =>
-  typed === '' || `${name} ${id} ${Object.values(texts).join(' ')}`.toLowerCase().includes(typed)
+const matches = ({ name, id, texts }: Attribute, search: string) =>
+  search === '' || `${name} ${id} ${Object.values(texts).join(' ')}`.toLowerCase().includes(search)
 
-const insideOf = (parent: Word, { tree, words }: AttributeTree) =>
-  words.filter((word) => word.kind === TREE_OF[tree].inner && word.parent === parent.id)
+const childrenOf = (parent: Attribute, { kind, attributes }: AttributeTree) =>
+  attributes.filter(
+    (attribute) => attribute.kind === ATTRIBUTE_TREES[kind].inner && attribute.parent === parent.id,
+  )
 
 /** The first level: attributes that match the search, or contain one that does. */
-export function shownOuter(attributes: AttributeTree, query: URLSearchParams) {
-  const typed = searchOf(query)
-  return attributes.words.filter(
-    (word) =>
-      word.kind === TREE_OF[attributes.tree].outer &&
-      (matches(word, typed) || insideOf(word, attributes).some((one) => matches(one, typed))),
+export function shownOuter(tree: AttributeTree, query: URLSearchParams) {
+  const search = searchOf(query)
+  return tree.attributes.filter(
+    (attribute) =>
+      attribute.kind === ATTRIBUTE_TREES[tree.kind].outer &&
+      (matches(attribute, search) ||
+        childrenOf(attribute, tree).some((child) => matches(child, search))),
   )
 }
 
 /** All children of an attribute that matches itself, otherwise those that match. */
-function shownInside(parent: Word, attributes: AttributeTree, query: URLSearchParams) {
-  const typed = searchOf(query)
-  const below = insideOf(parent, attributes)
-  return matches(parent, typed) ? below : below.filter((word) => matches(word, typed))
+function shownChildren(parent: Attribute, tree: AttributeTree, query: URLSearchParams) {
+  const search = searchOf(query)
+  const children = childrenOf(parent, tree)
+  return matches(parent, search) ? children : children.filter((child) => matches(child, search))
 }
 
 /** The attributes of one level, each with those inside it. */
-export function AttributeRows({ list, ...props }: RowProps & { list: readonly Word[] }) {
+export function AttributeRows({ list, ...props }: RowProps & { list: readonly Attribute[] }) {
   return (
     <ol className={css.list}>
-      {list.map((word) => (
-        <AttributeRow key={attributeKey(word)} word={word} {...props} />
+      {list.map((attribute) => (
+        <AttributeRow key={attributeKey(attribute)} attribute={attribute} {...props} />
       ))}
     </ol>
   )
 }
 
-function AttributeRow({ word, ...props }: RowProps & { word: Word }) {
+function AttributeRow({ attribute, ...props }: RowProps & { attribute: Attribute }) {
   const t = useTranslate()
   const [query, change] = useQueryParams()
-  const { attributes, order, drag, onNew } = props
-  const { staff, tree, words, keepers } = attributes
-  const { inner, outer } = TREE_OF[tree]
+  const { tree, order, drag, onNew } = props
+  const { staff, kind, attributes, keepers } = tree
+  const { inner, outer } = ATTRIBUTE_TREES[kind]
   const mayWrite = staff.permissions.includes('catalogue.write')
-  const isOpen = query.get('word') === attributeKey(word)
-  const below = shownInside(word, attributes, query)
+  const isOpen = query.get('word') === attributeKey(attribute)
+  const children = shownChildren(attribute, tree, query)
   return (
-    // Dragging is one way of three: the buttons of the row and the form are the others.
+    // Attributes can also be moved with the buttons of the row and in the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onDragOver={(event) => {
-        if (!drag.takes(word)) return
+        if (!drag.accepts(attribute)) return
         event.preventDefault()
         event.stopPropagation()
       }}
-      onDrop={(event) => drag.drop(event, word, siblingsOf(word, words).indexOf(word))}
+      onDrop={(event) =>
+        drag.drop(event, attribute, siblingsOf(attribute, attributes).indexOf(attribute))
+      }
     >
-      <AttributeLine word={word} isOpen={isOpen} {...props} />
+      <AttributeLine attribute={attribute} isOpen={isOpen} {...props} />
       {isOpen ? (
         <AttributeForm
-          key={attributeKey(word)}
-          word={word}
-          words={words}
+          key={attributeKey(attribute)}
+          attribute={attribute}
+          attributes={attributes}
           me={staff.id}
-          mayWrite={mayWrite && word.yours}
-          keepers={mayWrite && !word.yours ? keepers : []}
-          onDone={order.setLast}
-          onGone={(next) => change({ word: next }, { replace: true })}
+          mayWrite={mayWrite && attribute.yours}
+          keepers={mayWrite && !attribute.yours ? keepers : []}
+          onChanged={order.setLastChange}
+          onRemoved={(next) => change({ word: next }, { replace: true })}
         />
       ) : null}
-      {word.kind === outer && inner !== null ? (
+      {attribute.kind === outer && inner !== null ? (
         <>
-          {below.length > 0 ? <AttributeRows list={below} {...props} /> : null}
+          {children.length > 0 ? <AttributeRows list={children} {...props} /> : null}
           {mayWrite && isOpen ? (
-            <ActionButton small icon="plus" onClick={() => onNew(word)}>
-              {t(`attribute.new.${inner}`, { name: word.name })}
+            <ActionButton small icon="plus" onClick={() => onNew(attribute)}>
+              {t(`attribute.new.${inner}`, { name: attribute.name })}
             </ActionButton>
           ) : null}
         </>
@@ -117,81 +122,82 @@ function AttributeRow({ word, ...props }: RowProps & { word: Word }) {
 }
 
 function AttributeLine({
-  word,
+  attribute,
   isOpen,
-  attributes,
+  tree,
   order,
   drag,
-}: Omit<RowProps, 'onNew'> & { word: Word; isOpen: boolean }) {
+}: Omit<RowProps, 'onNew'> & { attribute: Attribute; isOpen: boolean }) {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const { staff, words } = attributes
-  const hasOrder = word.kind !== 'brand' && word.kind !== 'dimension'
+  const { staff, attributes } = tree
+  const hasOrder = attribute.kind !== 'brand' && attribute.kind !== 'dimension'
   const mayWrite = staff.permissions.includes('catalogue.write')
-  const mayMove = mayWrite && hasOrder && siblingsOf(word, words).every(({ yours }) => yours)
+  const mayMove =
+    mayWrite && hasOrder && siblingsOf(attribute, attributes).every(({ yours }) => yours)
   return (
     <div
       className={rowCss.row}
-      data-held={drag.held === word || undefined}
-      draggable={mayWrite && word.yours && hasOrder}
+      dragged={drag.dragged === attribute || undefined}
+      draggable={mayWrite && attribute.yours && hasOrder}
       onDragStart={(event) => {
         event.stopPropagation()
         event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', word.id)
-        drag.hold(word)
+        event.dataTransfer.setData('text/plain', attribute.id)
+        drag.startDrag(attribute)
       }}
-      onDragEnd={drag.release}
+      onDragEnd={drag.endDrag}
     >
-      {word.hexcode ? (
-        <span className={rowCss.dot} style={{ background: word.hexcode }} aria-hidden="true" />
+      {attribute.hexcode ? (
+        <span className={rowCss.dot} style={{ background: attribute.hexcode }} aria-hidden="true" />
       ) : null}
       <button
         type="button"
         className={rowCss.name}
         aria-expanded={isOpen}
-        onClick={() => change({ word: isOpen ? null : attributeKey(word) }, { replace: true })}
+        onClick={() => change({ word: isOpen ? null : attributeKey(attribute) }, { replace: true })}
       >
-        {word.name}
+        {attribute.name}
       </button>
-      <span className={rowCss.soft}>{word.id}</span>
-      {word.gifts > 0 ? (
-        <BackofficeLink className={rowCss.soft} to={giftsOf(word, words)}>
-          {t('attribute.usedBy', { count: word.gifts })}
+      <span className={rowCss.soft}>{attribute.id}</span>
+      {attribute.gifts > 0 ? (
+        <BackofficeLink className={rowCss.soft} to={giftsHref(attribute, attributes)}>
+          {t('attribute.usedBy', { count: attribute.gifts })}
         </BackofficeLink>
       ) : (
         <span className={rowCss.soft}>{t('attribute.unused')}</span>
       )}
-      {word.retired ? <StatusMark kind="off">{t('isRetired')}</StatusMark> : null}
-      {mayMove ? <MoveButtons word={word} words={words} order={order} /> : null}
+      {attribute.retired ? <StatusMark kind="off">{t('isRetired')}</StatusMark> : null}
+      {mayMove ? <MoveButtons attribute={attribute} attributes={attributes} order={order} /> : null}
     </div>
   )
 }
 
 function MoveButtons({
-  word,
-  words,
+  attribute,
+  attributes,
   order,
 }: {
-  word: Word
-  words: readonly Word[]
+  attribute: Attribute
+  attributes: readonly Attribute[]
   order: AttributeOrder
 }) {
   const t = useTranslate()
-  const siblings = siblingsOf(word, words)
-  const at = siblings.indexOf(word)
+  const siblings = siblingsOf(attribute, attributes)
+  const index = siblings.indexOf(attribute)
   return (
     <span className={rowCss.moves}>
       <ActionIconButton
         icon="up"
-        label={t('moveUp', { name: word.name })}
-        aria-disabled={at === 0 || undefined}
-        onClick={() => void order.place(word, at - 1)}
+        label={t('moveUp', { name: attribute.name })}
+        aria-disabled={index === 0 || undefined}
+        onClick={() => void order.moveTo(attribute, index - 1)}
       />
       <ActionIconButton
         icon="down"
-        label={t('moveDown', { name: word.name })}
-        aria-disabled={at === siblings.length - 1 || undefined}
-        onClick={() => void order.place(word, at + 1)}
+        label={t('moveDown', { name: attribute.name })}
+        aria-disabled={index === siblings.length - 1 || undefined}
+        onClick={() => void order.moveTo(attribute, index + 1)}
       />
     </span>
   )

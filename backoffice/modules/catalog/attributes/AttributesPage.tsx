@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { NewAttribute } from '#backoffice/modules/catalog/attributes/NewAttribute.tsx'
 import {
   attributeKey,
-  type Tree,
-  TREE_OF,
-  type Word,
+  type TreeKind,
+  ATTRIBUTE_TREES,
+  type Attribute,
 } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import {
   AttributeRows,
@@ -33,56 +33,60 @@ import css from './AttributesPage.module.css'
 
 /** The attributes of gifts: their names, their order and their uses. */
 export const BrandsPage = ({ staff }: StaffPageProps) => (
-  <AttributesPage staff={staff} tree="brand" />
+  <AttributesPage staff={staff} kind="brand" />
 )
-export const TagsPage = ({ staff }: StaffPageProps) => <AttributesPage staff={staff} tree="tag" />
+export const TagsPage = ({ staff }: StaffPageProps) => <AttributesPage staff={staff} kind="tag" />
 export const DimensionsPage = ({ staff }: StaffPageProps) => (
-  <AttributesPage staff={staff} tree="dimension" />
+  <AttributesPage staff={staff} kind="dimension" />
 )
 
-function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
+function AttributesPage({ staff, kind }: { staff: Staff; kind: TreeKind }) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('attributes', { kind: tree }))
-  const { title } = TREE_OF[tree]
+  const { data, error, refetch } = useQuery(staffQuery('attributes', { kind }))
+  const { title } = ATTRIBUTE_TREES[kind]
   if (!data) {
     return <PagePending title={t(title)} error={error} onRetry={() => void refetch()} />
   }
-  return <PageTexts staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
+  return (
+    <LoadedAttributes staff={staff} kind={kind} attributes={data.items} keepers={data.keepers} />
+  )
 }
 
-function PageTexts(attributes: AttributeTree) {
-  const { tree, words } = attributes
+function LoadedAttributes(tree: AttributeTree) {
+  const { kind, attributes } = tree
   const t = useTranslate()
   const [query, change] = useQueryParams()
-  const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
-  const order = useAttributeOrder(words)
-  const drag = useAttributeDrag(words, order)
-  const { inner, outer, none } = TREE_OF[tree]
-  const shown = shownOuter(attributes, query)
+  const [newAttribute, setNewAttribute] = useState<{ parent: Attribute | null } | null>(null)
+  const order = useAttributeOrder(attributes)
+  const drag = useAttributeDrag(attributes, order)
+  const { inner, outer, emptyText } = ATTRIBUTE_TREES[kind]
+  const shownAttributes = shownOuter(tree, query)
   return (
     <>
-      <AttributesHead {...attributes} onNew={() => setMaking({ parent: null })} />
+      <AttributesHead {...tree} onNew={() => setNewAttribute({ parent: null })} />
       <div className={css.body}>
         <AttributeTools order={order} />
         {order.failure ? <Notice kind="bad">{order.failure}</Notice> : null}
-        {words.length === 0 ? <p>{t(none)}</p> : null}
-        {words.length > 0 && shown.length === 0 ? <p>{t('attribute.nothingFound')}</p> : null}
+        {attributes.length === 0 ? <p>{t(emptyText)}</p> : null}
+        {attributes.length > 0 && shownAttributes.length === 0 ? (
+          <p>{t('attribute.nothingFound')}</p>
+        ) : null}
         <AttributeRows
-          list={shown}
-          attributes={attributes}
+          list={shownAttributes}
+          tree={tree}
           order={order}
           drag={drag}
-          onNew={(parent) => setMaking({ parent })}
+          onNew={(parent) => setNewAttribute({ parent })}
         />
       </div>
-      {making ? (
+      {newAttribute ? (
         <NewAttribute
-          kind={making.parent === null ? outer : (inner ?? outer)}
-          parent={making.parent}
-          onClose={() => setMaking(null)}
+          kind={newAttribute.parent === null ? outer : (inner ?? outer)}
+          parent={newAttribute.parent}
+          onClose={() => setNewAttribute(null)}
           onCreated={(created) => {
-            setMaking(null)
-            order.setLast(created.change)
+            setNewAttribute(null)
+            order.setLastChange(created.change)
             change({ word: attributeKey(created.word) }, { replace: true })
           }}
         />
@@ -91,9 +95,9 @@ function PageTexts(attributes: AttributeTree) {
   )
 }
 
-function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => void }) {
+function AttributesHead({ staff, kind, onNew }: AttributeTree & { onNew: () => void }) {
   const t = useTranslate()
-  const { title, outer } = TREE_OF[tree]
+  const { title, outer } = ATTRIBUTE_TREES[kind]
   const mayWrite = staff.permissions.includes('catalogue.write')
   return (
     <PageHead
@@ -127,8 +131,8 @@ function AttributeTools({ order }: { order: AttributeOrder }) {
           change({ search: target.value === '' ? null : target.value }, { replace: true })
         }
       />
-      {order.last !== null ? (
-        <ActionButton busy={order.undoing} onClick={() => void order.undoLast()}>
+      {order.lastChange !== null ? (
+        <ActionButton busy={order.isUndoing} onClick={() => void order.undoLast()}>
           {t('attribute.takeBack')}
         </ActionButton>
       ) : null}

@@ -1,25 +1,17 @@
 import { useState } from 'react'
 
-import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import type { Attribute } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import {
   AttributeFields,
   type AttributeValues,
 } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import { codeFromName } from '#backoffice/modules/catalog/code-from-name.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-
-const asCode = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)
 
 /** The code of a new attribute follows its name until the user edits the code. */
 export function NewAttribute({
@@ -28,8 +20,8 @@ export function NewAttribute({
   onClose,
   onCreated,
 }: {
-  kind: Word['kind']
-  parent: Word | null
+  kind: Attribute['kind']
+  parent: Attribute | null
   onClose: () => void
   onCreated: (created: StaffResponse<'createAttribute'>) => void
 }) {
@@ -42,7 +34,7 @@ export function NewAttribute({
   async function create() {
     const created = await action.run({
       kind,
-      id: code ?? asCode(name),
+      id: code ?? codeFromName(name),
       ...(parent ? { parent: parent.id } : {}),
       ...(kind === 'brand' ? { name, supplier_email: values.mail } : { texts: values.texts }),
       ...(kind === 'value' ? { hexcode: values.hexcode } : {}),
@@ -74,7 +66,7 @@ export function NewAttribute({
           name="id"
           hint={t('attribute.codeHelp')}
           required
-          value={code ?? asCode(name)}
+          value={code ?? codeFromName(name)}
           onChange={({ target }) => setCode(target.value)}
         />
       </Form>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import type { Attribute } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -10,65 +10,67 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './AttributesPage.module.css'
 
 export type RemoveAttributeProps = {
-  word: Word
-  words: readonly Word[]
+  attribute: Attribute
+  attributes: readonly Attribute[]
   /** Receives the id of the change, for undo. */
-  onDone: (change: string) => void
-  /** The attribute was removed. `next`: the attribute that replaced it. */
-  onGone: (next: string | null) => void
-  /** While the attribute is being removed, the page must not ask for its uses. */
-  onGoing: (going: boolean) => void
+  onChanged: (change: string) => void
+  /** `replacement`: the key of the attribute that it was merged into. */
+  onRemoved: (replacement: string | null) => void
+  /** While the attribute is being removed, the page must not request its uses. */
+  onRemoving: (isRemoving: boolean) => void
 }
 
 /** Merge, retire or remove. An attribute in use is never lost. */
 export function RemoveAttribute(props: RemoveAttributeProps) {
-  const others = mergeTargets(props.word, props.words)
+  const targets = mergeTargets(props.attribute, props.attributes)
   return (
     <>
-      {others.length > 0 ? <Merge {...props} others={others} /> : null}
+      {targets.length > 0 ? <Merge {...props} targets={targets} /> : null}
       <RetireOrRemove {...props} />
     </>
   )
 }
 
-const mergeTargets = (word: Word, words: readonly Word[]) =>
-  words.filter(
+const mergeTargets = (attribute: Attribute, attributes: readonly Attribute[]) =>
+  attributes.filter(
     ({ kind, id, parent, retired }) =>
-      kind === word.kind &&
-      id !== word.id &&
+      kind === attribute.kind &&
+      id !== attribute.id &&
       !retired &&
-      (kind !== 'value' || parent === word.parent),
+      (kind !== 'value' || parent === attribute.parent),
   )
 
 /** Tags of two groups can have the same name. */
-function groupText({ kind, parent }: Word, words: readonly Word[]): string {
+function groupText({ kind, parent }: Attribute, attributes: readonly Attribute[]): string {
   if (kind !== 'tag') return ''
-  const group = words.find((word) => word.kind === 'group' && word.id === (parent ?? ''))
+  const group = attributes.find(
+    (attribute) => attribute.kind === 'group' && attribute.id === (parent ?? ''),
+  )
   return `${group?.name ?? ''}: `
 }
 
 function Merge({
-  word,
-  words,
-  others,
-  onDone,
-  onGone,
-  onGoing,
-}: RemoveAttributeProps & { others: readonly Word[] }) {
+  attribute,
+  attributes,
+  targets,
+  onChanged,
+  onRemoved,
+  onRemoving,
+}: RemoveAttributeProps & { targets: readonly Attribute[] }) {
   const t = useTranslate()
-  const [into, setInto] = useState('')
+  const [targetId, setTargetId] = useState('')
   const [reason, setReason] = useState('')
-  const target = others.find(({ id }) => id === into)
-  const { kind, id, name } = word
+  const target = targets.find(({ id }) => id === targetId)
+  const { kind, id, name } = attribute
   const merge = useAction('mergeAttributes', {
-    done: () => t('attribute.merged', { name, into: target?.name ?? into }),
+    done: () => t('attribute.merged', { name, into: target?.name ?? targetId }),
   })
-  async function mergeWord() {
-    onGoing(true)
-    const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
-    if (!merged) return onGoing(false)
-    onDone(merged.change)
-    onGone(`${kind} ${into}`)
+  async function mergeAttribute() {
+    onRemoving(true)
+    const merged = await merge.run({ kind, id, into: targetId, gifts: attribute.gifts, reason })
+    if (!merged) return onRemoving(false)
+    onChanged(merged.change)
+    onRemoved(`${kind} ${targetId}`)
   }
   return (
     <section className={css.part} aria-label={t('attribute.merge', { name })}>
@@ -76,13 +78,13 @@ function Merge({
       <div className={css.actions}>
         <FormSelect
           label={t('attribute.mergeInto')}
-          value={into}
-          onChange={({ target }) => setInto(target.value)}
+          value={targetId}
+          onChange={({ target }) => setTargetId(target.value)}
         >
           <option value="">–</option>
-          {others.map((other) => (
+          {targets.map((other) => (
             <option key={other.id} value={other.id}>
-              {groupText(other, words)}
+              {groupText(other, attributes)}
               {other.name}
             </option>
           ))}
@@ -96,8 +98,8 @@ function Merge({
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
-            <ActionButton busy={merge.busy} onClick={() => void mergeWord()}>
-              {t('attribute.mergeAction', { count: word.gifts })}
+            <ActionButton busy={merge.busy} onClick={() => void mergeAttribute()}>
+              {t('attribute.mergeAction', { count: attribute.gifts })}
             </ActionButton>
           </>
         ) : null}
@@ -108,41 +110,48 @@ function Merge({
   )
 }
 
-function RetireOrRemove({ word, words, onDone, onGone, onGoing }: RemoveAttributeProps) {
+function RetireOrRemove({
+  attribute,
+  attributes,
+  onChanged,
+  onRemoved,
+  onRemoving,
+}: RemoveAttributeProps) {
   const t = useTranslate()
-  const { kind, id, version, name } = word
+  const { kind, id, version, name } = attribute
   const change = useAction('changeAttribute', {
     done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
   const remove = useAction('removeAttribute', {
     done: () => t('attribute.removed', { name }),
   })
-  const holds = kind === 'group' || kind === 'dimension'
+  const isContainer = kind === 'group' || kind === 'dimension'
   const isUsed =
-    word.gifts + word.places > 0 || (holds && words.some(({ parent }) => parent === id))
+    attribute.gifts + attribute.places > 0 ||
+    (isContainer && attributes.some(({ parent }) => parent === id))
   const failure = change.failure ?? remove.failure
   async function retire() {
-    const changed = await change.run({ kind, id, version, retired: !word.retired })
-    if (changed) onDone(changed.change)
+    const changed = await change.run({ kind, id, version, retired: !attribute.retired })
+    if (changed) onChanged(changed.change)
   }
-  async function removeWord() {
-    onGoing(true)
+  async function removeAttribute() {
+    onRemoving(true)
     const removed = await remove.run({ kind, id, version })
-    if (!removed) return onGoing(false)
-    onDone(removed.change)
-    onGone(null)
+    if (!removed) return onRemoving(false)
+    onChanged(removed.change)
+    onRemoved(null)
   }
   return (
     <section className={css.part}>
       <div className={css.actions}>
         {isUsed ? null : (
-          <ActionButton variant="bad" busy={remove.busy} onClick={() => void removeWord()}>
+          <ActionButton variant="bad" busy={remove.busy} onClick={() => void removeAttribute()}>
             {t('attribute.remove', { name })}
           </ActionButton>
         )}
         {kind === 'group' ? null : (
           <ActionButton busy={change.busy} onClick={() => void retire()}>
-            {t(word.retired ? 'attribute.bringBack' : 'attribute.retire', { name })}
+            {t(attribute.retired ? 'attribute.bringBack' : 'attribute.retire', { name })}
           </ActionButton>
         )}
       </div>

@@ -1,18 +1,18 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-export type Word = StaffResponse<'attributes'>['items'][number]
-export type Tree = 'brand' | 'tag' | 'dimension'
+export type Attribute = StaffResponse<'attributes'>['items'][number]
+export type TreeKind = 'brand' | 'tag' | 'dimension'
 
-/** The kinds inside each other, and the title of their page. */
-export const TREE_OF: Record<
-  Tree,
+/** The kinds of each tree, `inner` inside `outer`, and the texts of its page. */
+export const ATTRIBUTE_TREES: Record<
+  TreeKind,
   {
     title: MessageKey
     path: string
     inner: 'tag' | 'value' | null
     outer: 'brand' | 'group' | 'dimension'
-    none: MessageKey
+    emptyText: MessageKey
   }
 > = {
   brand: {
@@ -20,40 +20,42 @@ export const TREE_OF: Record<
     path: '/backoffice/brands',
     inner: null,
     outer: 'brand',
-    none: 'attribute.none.brand',
+    emptyText: 'attribute.none.brand',
   },
   tag: {
     title: 'attribute.tags',
     path: '/backoffice/tags',
     inner: 'tag',
     outer: 'group',
-    none: 'attribute.none.tag',
+    emptyText: 'attribute.none.tag',
   },
   dimension: {
     title: 'attribute.dimensions',
     path: '/backoffice/options',
     inner: 'value',
     outer: 'dimension',
-    none: 'attribute.none.dimension',
+    emptyText: 'attribute.none.dimension',
   },
 }
 
-export const attributeKey = ({ kind, id }: Word) => `${kind} ${id}`
+export const attributeKey = ({ kind, id }: Attribute) => `${kind} ${id}`
 
 /** The attributes among which it can be sorted, including itself. */
-export const siblingsOf = (word: Word, words: readonly Word[]) =>
-  words.filter(({ kind, parent }) => kind === word.kind && parent === word.parent)
+export const siblingsOf = (attribute: Attribute, attributes: readonly Attribute[]) =>
+  attributes.filter(({ kind, parent }) => kind === attribute.kind && parent === attribute.parent)
 
 /** The link to the list of its gifts. */
-export function giftsOf({ kind, id }: Word, words: readonly Word[]): string {
-  const inside = words.flatMap((word) => (word.kind === 'tag' && word.parent === id ? word.id : []))
-  const filter =
-    kind === 'brand'
-      ? `brand=${id}`
-      : kind === 'tag'
-        ? `tag=${id}`
-        : kind === 'group'
-          ? `tag=${inside.join(',')}`
-          : `dimension=${encodeURIComponent(id)}`
-  return `/backoffice/gifts?${filter}`
+export function giftsHref({ kind, id }: Attribute, attributes: readonly Attribute[]): string {
+  const tagIds = attributes.flatMap((tag) =>
+    tag.kind === 'tag' && tag.parent === id ? tag.id : [],
+  )
+  const dimension = `dimension=${encodeURIComponent(id)}`
+  const filters = {
+    brand: `brand=${id}`,
+    tag: `tag=${id}`,
+    group: `tag=${tagIds.join(',')}`,
+    dimension,
+    value: dimension,
+  }
+  return `/backoffice/gifts?${filters[kind]}`
 }

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react'
 import {
   attributeKey,
   siblingsOf,
-  type Word,
+  type Attribute,
 } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -13,10 +13,10 @@ export type AttributeOrder = ReturnType<typeof useAttributeOrder>
 export type AttributeDrag = ReturnType<typeof useAttributeDrag>
 
 /** Moves attributes, and undoes the last change of this page. */
-export function useAttributeOrder(words: readonly Word[]) {
+export function useAttributeOrder(attributes: readonly Attribute[]) {
   const t = useTranslate()
   const announce = useAnnounce()
-  const [last, setLast] = useState<string | null>(null)
+  const [lastChange, setLastChange] = useState<string | null>(null)
   const order = useAction('reorderAttributes')
   const move = useAction('changeAttribute')
   const undo = useAction('undoBulkChange', {
@@ -24,59 +24,59 @@ export function useAttributeOrder(words: readonly Word[]) {
       t(left_alone === 0 ? 'undoDone' : 'undoPartial', { count: put_back, left: left_alone }),
   })
 
-  async function place(word: Word, to: number) {
-    const before = siblingsOf(word, words).map(({ id }) => id)
-    const from = before.indexOf(word.id)
+  async function moveTo(attribute: Attribute, to: number) {
+    const before = siblingsOf(attribute, attributes).map(({ id }) => id)
+    const from = before.indexOf(attribute.id)
     if (to < 0 || to >= before.length || from === to || order.busy) return
-    const after = before.toSpliced(from, 1).toSpliced(to, 0, word.id)
+    const after = before.toSpliced(from, 1).toSpliced(to, 0, attribute.id)
     const done = await order.run({
-      kind: word.kind as 'group' | 'tag' | 'value',
-      ...(word.parent === null ? {} : { parent: word.parent }),
+      kind: attribute.kind as 'group' | 'tag' | 'value',
+      ...(attribute.parent === null ? {} : { parent: attribute.parent }),
       before,
       after,
     })
     if (!done) return
-    setLast(done.change)
-    announce(t('movedTo', { name: word.name, place: to + 1, of: before.length }))
+    setLastChange(done.change)
+    announce(t('movedTo', { name: attribute.name, place: to + 1, of: before.length }))
   }
-  async function moveInto(word: Word, group: Word) {
+  async function moveInto(attribute: Attribute, group: Attribute) {
     const done = await move.run({
       kind: 'tag',
-      id: word.id,
-      version: word.version,
+      id: attribute.id,
+      version: attribute.version,
       parent: group.id,
     })
     if (!done) return
-    setLast(done.change)
-    announce(t('attribute.moved', { name: word.name, group: group.name }))
+    setLastChange(done.change)
+    announce(t('attribute.moved', { name: attribute.name, group: group.name }))
   }
   async function undoLast() {
-    if (last !== null && (await undo.run({ id: last }))) setLast(null)
+    if (lastChange !== null && (await undo.run({ id: lastChange }))) setLastChange(null)
   }
   const failure = order.failure ?? move.failure ?? undo.failure
-  return { place, moveInto, last, setLast, undoLast, undoing: undo.busy, failure: failure }
+  return { moveTo, moveInto, lastChange, setLastChange, undoLast, isUndoing: undo.busy, failure }
 }
 
 /** The row that is dragged, and the rows that accept it. */
-export function useAttributeDrag(words: readonly Word[], order: AttributeOrder) {
-  const [heldKey, setHeldKey] = useState<string | null>(null)
+export function useAttributeDrag(attributes: readonly Attribute[], order: AttributeOrder) {
+  const [draggedKey, setDraggedKey] = useState<string | null>(null)
   // The current data: it may have been refetched while the row was dragged.
-  const held = words.find((word) => attributeKey(word) === heldKey) ?? null
-  const hold = (word: Word) => setHeldKey(attributeKey(word))
-  const release = () => setHeldKey(null)
-  function drop(event: DragEvent, on: Word, at: number) {
+  const dragged = attributes.find((attribute) => attributeKey(attribute) === draggedKey) ?? null
+  const startDrag = (attribute: Attribute) => setDraggedKey(attributeKey(attribute))
+  const endDrag = () => setDraggedKey(null)
+  const isSibling = (target: Attribute) =>
+    dragged?.kind === target.kind && dragged.parent === target.parent
+  function drop(event: DragEvent, target: Attribute, index: number) {
     event.preventDefault()
     event.stopPropagation()
-    release()
-    if (!held) return
-    if (held.kind === on.kind && held.parent === on.parent) void order.place(held, at)
-    else if (held.kind === 'tag' && on.kind === 'group' && held.parent !== on.id) {
-      void order.moveInto(held, on)
+    endDrag()
+    if (!dragged) return
+    if (isSibling(target)) void order.moveTo(dragged, index)
+    else if (dragged.kind === 'tag' && target.kind === 'group' && dragged.parent !== target.id) {
+      void order.moveInto(dragged, target)
     }
   }
-  const takes = (on: Word) =>
-    held !== null &&
-    ((held.kind === on.kind && held.parent === on.parent) ||
-      (held.kind === 'tag' && on.kind === 'group'))
-  return { held, hold, release, drop, takes }
+  const accepts = (target: Attribute) =>
+    isSibling(target) || (dragged?.kind === 'tag' && target.kind === 'group')
+  return { dragged, startDrag, endDrag, drop, accepts }
 }

@@ -5,7 +5,7 @@ import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import {
   giftFieldName,
   giftFieldValue,
-  whereText,
+  channelLanguageText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -18,38 +18,38 @@ type Row = StaffResponse<'bulkChange'>['first'][number]
 
 /** Rows that are shown at first. More are shown on request. */
 export const FIRST_ROWS: number = BULK_ROWS.first
-const MOST_ROWS = BULK_ROWS.most
+const MAX_ROWS = BULK_ROWS.most
 
 type BeforeAndAfterProps = {
   rows: readonly Row[]
-  of: number
-  /** The change was saved, so "now" is in the past. */
-  done?: boolean
+  total: number
+  /** The change is saved: the old values are no longer the current ones. */
+  isSaved?: boolean
   showRows: (count: number) => void
 }
 
 /** The changes: the values before and after. */
-export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAfterProps) {
+export function BeforeAndAfter({ rows, total, isSaved = false, showRows }: BeforeAndAfterProps) {
   const t = useTranslate()
   const names = useCatalogueNames()
   const { nameOf } = useChannels()
-  const most = Math.min(of, MOST_ROWS)
+  const maxRows = Math.min(total, MAX_ROWS)
   return (
     <>
-      {/* What is wider than the page is moved by the keyboard, too. */}
+      {/* The keyboard scrolls a table that is wider than the page. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('beforeAndAfter')}>
         <table className={css.table}>
           <caption className={css.caption}>
-            {rows.length < of
-              ? t('firstOf', { count: rows.length, of })
-              : t('allRows', { count: of })}
+            {rows.length < total
+              ? t('firstOf', { count: rows.length, of: total })
+              : t('allRows', { count: total })}
           </caption>
           <thead>
             <tr>
               <th scope="col">{t('gift')}</th>
               <th scope="col">{t('channel.whatChanges')}</th>
-              <th scope="col">{t(done ? 'valueBefore' : 'now')}</th>
+              <th scope="col">{t(isSaved ? 'valueBefore' : 'now')}</th>
               <th scope="col">{t('afterwards')}</th>
             </tr>
           </thead>
@@ -65,7 +65,10 @@ export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAf
                     {id === gift ? null : <span className={css.soft}> {variant || id}</span>}
                   </td>
                   <td className={css.soft}>
-                    {[giftFieldName(t, field), whereText(t, channel && nameOf(channel), language)]
+                    {[
+                      giftFieldName(t, field),
+                      channelLanguageText(t, channel && nameOf(channel), language),
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </td>
@@ -77,10 +80,10 @@ export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAf
           </tbody>
         </table>
       </div>
-      {rows.length < most ? (
+      {rows.length < maxRows ? (
         <p>
-          <ActionButton variant="plain" small onClick={() => showRows(most)}>
-            {t(most < of ? 'showMoreRows' : 'showAllRows', { count: most })}
+          <ActionButton variant="plain" small onClick={() => showRows(maxRows)}>
+            {t(maxRows < total ? 'showMoreRows' : 'showAllRows', { count: maxRows })}
           </ActionButton>
         </p>
       ) : null}

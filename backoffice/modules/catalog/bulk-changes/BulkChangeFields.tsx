@@ -6,9 +6,9 @@ import {
   type Action,
   type BulkDraft,
   isAmount,
-  isPointsHow,
-  MOST_POINTS,
-  POINTS_HOW,
+  isPointsMethod,
+  MAX_POINTS,
+  POINTS_METHODS,
 } from '#backoffice/modules/catalog/bulk-changes/bulk-draft.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -20,7 +20,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import css from './ChangeGiftsPage.module.css'
 
 type FieldsProps = { draft: BulkDraft; type: (part: Partial<BulkDraft>) => void }
-type Of<Field extends Action['field']> = {
+type FieldActionProps<Field extends Action['field']> = {
   action: Extract<Action, { field: Field }>
   setAction: (action: Action) => void
 }
@@ -32,7 +32,7 @@ type Names = StaffResponse<'attributeNames'>
 export function BulkChangeFields({ draft, type }: FieldsProps) {
   const { data } = useQuery(staffQuery('attributeNames', {}))
   const { action } = draft
-  const setAction = (changed: Action) => type({ action: changed })
+  const setAction = (next: Action) => type({ action: next })
   if (isFactAction(action)) {
     return (
       <GiftFactField
@@ -58,7 +58,12 @@ export function BulkChangeFields({ draft, type }: FieldsProps) {
   }
 }
 
-function PointsFields({ draft, type, action, setAction }: Of<'points'> & FieldsProps) {
+function PointsFields({
+  draft,
+  type,
+  action,
+  setAction,
+}: FieldActionProps<'points'> & FieldsProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { how, amount } = draft
@@ -68,12 +73,12 @@ function PointsFields({ draft, type, action, setAction }: Of<'points'> & FieldsP
         label={t('how')}
         value={how}
         onChange={({ target }) => {
-          if (isPointsHow(target.value)) type({ how: target.value })
+          if (isPointsMethod(target.value)) type({ how: target.value })
         }}
       >
-        {POINTS_HOW.map((one) => (
-          <option key={one} value={one}>
-            {t(`points.${one}`)}
+        {POINTS_METHODS.map((method) => (
+          <option key={method} value={method}>
+            {t(`points.${method}`)}
           </option>
         ))}
       </FormSelect>
@@ -83,17 +88,20 @@ function PointsFields({ draft, type, action, setAction }: Of<'points'> & FieldsP
         issue={
           amount === '' || isAmount(amount)
             ? null
-            : t('amountWhole', { most: MOST_POINTS.toLocaleString(language) })
+            : t('amountWhole', { most: MAX_POINTS.toLocaleString(language) })
         }
         value={amount}
         onChange={({ target }) => type({ amount: target.value.trim() })}
       />
-      <Channels picked={action.channels} pick={(channels) => setAction({ ...action, channels })} />
+      <Channels
+        channelIds={action.channels}
+        onChange={(channels) => setAction({ ...action, channels })}
+      />
     </>
   )
 }
 
-function OnSaleFields({ action, setAction }: Of<'active'>) {
+function OnSaleFields({ action, setAction }: FieldActionProps<'active'>) {
   const t = useTranslate()
   return (
     <>
@@ -105,12 +113,19 @@ function OnSaleFields({ action, setAction }: Of<'active'>) {
         <option value="no">{t('isNotOnSale')}</option>
         <option value="yes">{t('isOnSale')}</option>
       </FormSelect>
-      <Channels picked={action.channels} pick={(channels) => setAction({ ...action, channels })} />
+      <Channels
+        channelIds={action.channels}
+        onChange={(channels) => setAction({ ...action, channels })}
+      />
     </>
   )
 }
 
-function TagFields({ action, setAction, groups }: Of<'tags'> & Pick<Names, 'groups'>) {
+function TagFields({
+  action,
+  setAction,
+  groups,
+}: FieldActionProps<'tags'> & Pick<Names, 'groups'>) {
   const t = useTranslate()
   const tags = groups.flatMap(({ name: group, tags }) =>
     tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
@@ -147,7 +162,7 @@ function CategoryFields({
   action,
   setAction,
   categories,
-}: Of<'category'> & Pick<Names, 'categories'>) {
+}: FieldActionProps<'category'> & Pick<Names, 'categories'>) {
   const t = useTranslate()
   return (
     <>
@@ -181,7 +196,7 @@ function CategoryFields({
   )
 }
 
-function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
+function DeliveryTexts({ action, setAction }: FieldActionProps<'delivery_info'>) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   return (
@@ -219,29 +234,37 @@ function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
   )
 }
 
-/** A few channels can be selected one by one, three hundred all at once. */
-function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
+/** Channels, one by one or all at once. */
+function Channels({
+  channelIds,
+  onChange,
+}: {
+  channelIds: string[]
+  onChange: (channels: string[]) => void
+}) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const all = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   return (
     <fieldset className={css.channels}>
       <legend>{t('inChannels')}</legend>
-      {all.length > 1 ? (
+      {channels.length > 1 ? (
         <FormCheckbox
-          checked={picked.length === all.length}
-          onChange={({ target }) => pick(target.checked ? all.map(({ id }) => id) : [])}
+          checked={channelIds.length === channels.length}
+          onChange={({ target }) => onChange(target.checked ? channels.map(({ id }) => id) : [])}
         >
           {t('allMyChannels')}
         </FormCheckbox>
       ) : null}
       <div className={css.some}>
-        {all.map(({ id, name }) => (
+        {channels.map(({ id, name }) => (
           <FormCheckbox
             key={id}
-            checked={picked.includes(id)}
+            checked={channelIds.includes(id)}
             onChange={({ target }) =>
-              pick(target.checked ? [...picked, id] : picked.filter((other) => other !== id))
+              onChange(
+                target.checked ? [...channelIds, id] : channelIds.filter((other) => other !== id),
+              )
             }
           >
             {name}

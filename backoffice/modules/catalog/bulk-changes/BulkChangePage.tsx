@@ -5,8 +5,11 @@ import {
   BeforeAndAfter,
   FIRST_ROWS,
 } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
-import { giftFieldName, whereText } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
-import { whatItDid } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
+import {
+  giftFieldName,
+  channelLanguageText,
+} from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { bulkChangeText } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -23,12 +26,12 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './BulkChangePage.module.css'
 
-/** One change of many gifts, and its undo, which first names the values that others have changed since. */
+/** One change of many gifts, and its undo. Values that others have changed since are listed: an undo leaves them. */
 export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const [shown, showRows] = useState(FIRST_ROWS)
+  const [rowCount, showRows] = useState(FIRST_ROWS)
   const { data, error, refetch } = useQuery({
-    ...staffQuery('bulkChange', { id, shown }),
+    ...staffQuery('bulkChange', { id, shown: rowCount }),
     placeholderData: keepPreviousData,
   })
   const undo = useAction('undoBulkChange', {
@@ -64,7 +67,7 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
       <div className={css.body}>
         {undo.failure ? <Notice kind="bad">{undo.failure}</Notice> : null}
         {data.reason ? <q>{data.reason}</q> : null}
-        <p className={css.soft}>{whatItDid(t, data)}</p>
+        <p className={css.soft}>{bulkChangeText(t, data)}</p>
         {data.release !== null ? (
           <p>
             <BackofficeLink to={`/backoffice/releases/${data.release}`}>
@@ -73,8 +76,8 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
           </p>
         ) : null}
         <UndoUntil at={data.undo_until} />
-        {data.would_stay.length > 0 ? <LeftAlone fields={data.would_stay} /> : null}
-        <BeforeAndAfter rows={data.first} of={data.written} done showRows={showRows} />
+        {data.would_stay.length > 0 ? <FieldsNotUndone fields={data.would_stay} /> : null}
+        <BeforeAndAfter rows={data.first} total={data.written} isSaved showRows={showRows} />
       </div>
     </>
   )
@@ -90,7 +93,7 @@ function UndoUntil({ at }: { at: string | null }) {
   )
 }
 
-function LeftAlone({ fields }: { fields: StaffResponse<'bulkChange'>['would_stay'] }) {
+function FieldsNotUndone({ fields }: { fields: StaffResponse<'bulkChange'>['would_stay'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   return (
@@ -103,7 +106,7 @@ function LeftAlone({ fields }: { fields: StaffResponse<'bulkChange'>['would_stay
               gift,
               id === gift ? '' : id,
               giftFieldName(t, field),
-              whereText(t, channel && nameOf(channel), language),
+              channelLanguageText(t, channel && nameOf(channel), language),
               by ?? t('byImport'),
             ]
               .filter(Boolean)

@@ -13,17 +13,17 @@ import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 
 type Change = StaffResponse<'bulkChanges'>['items'][number]
 
-type Action = StaffInput<'previewBulkChange'>['action']['field']
-/** Beside the facts of a gift. */
-const ACTIONS = {
+type ActionField = StaffInput<'previewBulkChange'>['action']['field']
+/** The fields of bulk changes that are not facts of a gift. */
+const ACTION_FIELDS = {
   points: true,
   active: true,
   tags: true,
   category: true,
   delivery_info: true,
-} as const satisfies Record<Exclude<Action, BulkFact>, true>
-const isAction = (field: unknown): field is Action =>
-  typeof field === 'string' && (Object.hasOwn(ACTIONS, field) || isBulkFact(field))
+} as const satisfies Record<Exclude<ActionField, BulkFact>, true>
+const isActionField = (field: unknown): field is ActionField =>
+  typeof field === 'string' && (Object.hasOwn(ACTION_FIELDS, field) || isBulkFact(field))
 
 /** All bulk changes with their results and their undo. */
 export function BulkChangesPage() {
@@ -39,10 +39,13 @@ export function BulkChangesPage() {
 }
 
 /** The action, file or attribute of a change, in a few words. */
-export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
+export function bulkChangeText(
+  t: Translate,
+  { kind, about }: Pick<Change, 'kind' | 'about'>,
+): string {
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
   const { field } = about
-  if (isAction(field)) return t(`changes.action.${field}`)
+  if (isActionField(field)) return t(`changes.action.${field}`)
   if (text('file') !== '') return text('file')
   if (text('into') !== '') return `${text('from')} → ${text('into')}`
   const label = text('name') || text('id') || text('parent')
@@ -54,7 +57,11 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
   countLabel: 'changes.counted',
   searchLabel: 'changes.search',
   columns: {
-    what: { label: 'changes.what', phonePosition: 'a', cell: (change) => whatItDid(t, change) },
+    what: {
+      label: 'changes.what',
+      phonePosition: 'a',
+      cell: (change) => bulkChangeText(t, change),
+    },
     kind: { label: 'kind', phonePosition: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
     by: { label: 'askedBy', cell: ({ by }) => by ?? '–' },
     at: {
@@ -94,7 +101,7 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
   fetchPage: (query) => fetchBackoffice('bulkChanges', query as StaffInput<'bulkChanges'>),
   csvHref: (query) => staffAddress('bulkChanges', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (change) => whatItDid(t, change),
+  nameOf: (change) => bulkChangeText(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/bulk-changes/${id}`,
   emptyText: t('changes.noneHelp'),
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },

@@ -26,7 +26,7 @@ import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import { FACT_WORDS } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { FACT_LABELS } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { BULK_FACTS } from '#domain/catalog/gift-facts.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -38,29 +38,29 @@ const FIELDS: readonly [Field, MessageKey][] = [
   ['active', 'onSale'],
   ['tags', 'tags'],
   ['category', 'category'],
-  ...BULK_FACTS.map((name): [Field, MessageKey] => [name, FACT_WORDS[name]]),
+  ...BULK_FACTS.map((name): [Field, MessageKey] => [name, FACT_LABELS[name]]),
   ['delivery_info', 'deliveryText'],
 ]
-const WHY: Record<string, MessageKey> = {
+const LEFT_OUT_LABELS: Record<string, MessageKey> = {
   same: 'why.same',
   least: 'why.least',
   'not-offered': 'why.not-offered',
   shared: 'why.shared',
 }
 
-/** One change of many gifts. A preview shows all effects before anything is written. What is typed stays until then. */
+/** One change of many gifts. A preview shows all effects before the change is saved. Until then its input is stored. */
 export function ChangeGiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [query] = useQueryParams()
   const count = Number(query.get('of') ?? 0)
-  const chosen = { ...chosenGifts(query), count }
+  const selection = { ...readSelection(query), count }
   const onlyChannel = useOnlyChannel()
   const draft = useDraft<BulkDraft>(`${staff.id}.bulk-change.${query}`, {
     ...emptyDraft('points', onlyChannel),
     reason: '',
   })
   const action = actionOf(draft.values)
-  const { preview, showRows } = usePreview(chosen, action)
+  const { preview, showRows } = usePreview(selection, action)
   const { data } = preview
   return (
     <>
@@ -78,7 +78,7 @@ export function ChangeGiftsPage({ staff }: StaffPageProps) {
           {data && action ? <Outcome data={data} showRows={showRows} /> : null}
         </div>
         <ChangeForm
-          chosen={chosen}
+          selection={selection}
           draft={draft}
           preview={action && data ? data : undefined}
           isOutdated={preview.isPlaceholderData}
@@ -90,7 +90,7 @@ export function ChangeGiftsPage({ staff }: StaffPageProps) {
 }
 
 type ChangeFormProps = {
-  chosen: Chosen
+  selection: GiftSelection
   draft: ReturnType<typeof useDraft<BulkDraft>>
   /** undefined: the change is not complete. */
   preview: StaffResponse<'previewBulkChange'> | undefined
@@ -99,10 +99,10 @@ type ChangeFormProps = {
   onlyChannel: string[]
 }
 
-function ChangeForm({ chosen, draft, preview, isOutdated, onlyChannel }: ChangeFormProps) {
+function ChangeForm({ selection, draft, preview, isOutdated, onlyChannel }: ChangeFormProps) {
   const t = useTranslate()
   const { values, type, changed, clear } = draft
-  const run = useAction('createBulkChange', {
+  const bulkChange = useAction('createBulkChange', {
     follows: ['seen'],
     done: ({ gifts }) => t('giftsChanged', { count: gifts }),
   })
@@ -110,18 +110,18 @@ function ChangeForm({ chosen, draft, preview, isOutdated, onlyChannel }: ChangeF
     const action = actionOf(values)
     if (!preview || !action) return
     const { seen } = preview
-    const done = await run.run({ ...chosen, action, seen, reason: values.reason })
-    if (!done) return
+    const created = await bulkChange.run({ ...selection, action, seen, reason: values.reason })
+    if (!created) return
     clear()
-    navigate(`/backoffice/gifts/bulk-changes/${done.id}`)
+    navigate(`/backoffice/gifts/bulk-changes/${created.id}`)
   }
   return (
     <Form
       title={t('change')}
-      submit={t('changeGifts', { count: preview?.gifts ?? chosen.count })}
+      submit={t('changeGifts', { count: preview?.gifts ?? selection.count })}
       note={t('undoSevenDays')}
-      failure={run.failure}
-      busy={run.busy}
+      failure={bulkChange.failure}
+      busy={bulkChange.busy}
       off={!preview || isOutdated || preview.gifts === 0}
       changed={changed}
       onDiscard={clear}
@@ -157,16 +157,18 @@ function useOnlyChannel(): string[] {
   return only && others.length === 0 ? [only.id] : []
 }
 
-type Chosen = ReturnType<typeof chosenGifts> & { count: number }
+type GiftSelection = ReturnType<typeof readSelection> & { count: number }
 
 /** Preview of the change to the chosen gifts, requested as soon as the form is complete. */
-function usePreview(chosen: Chosen, action: Action | null) {
-  const [shown, showRows] = useState(FIRST_ROWS)
+function usePreview(selection: GiftSelection, action: Action | null) {
+  const [rowCount, showRows] = useState(FIRST_ROWS)
   const preview = useQuery({
-    queryKey: ['previewBulkChange', chosen, action, shown],
+    queryKey: ['previewBulkChange', selection, action, rowCount],
     queryFn: () =>
-      action ? fetchBackoffice('previewBulkChange', { ...chosen, action, shown }) : null,
-    enabled: action !== null && chosen.count > 0,
+      action
+        ? fetchBackoffice('previewBulkChange', { ...selection, action, shown: rowCount })
+        : null,
+    enabled: action !== null && selection.count > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -174,7 +176,7 @@ function usePreview(chosen: Chosen, action: Action | null) {
 }
 
 /** The gifts that were picked in the list, or its filters. */
-function chosenGifts(query: URLSearchParams) {
+function readSelection(query: URLSearchParams) {
   const ids = (query.get('ids') ?? '').split(',').filter(Boolean)
   if (ids.length > 0) return { ids }
   return {
@@ -200,11 +202,11 @@ function Outcome({
         <dt>{t('cartsThatChange')}</dt>
         <dd>{data.carts}</dd>
         {data.left_out.map(({ why, count }) => (
-          <Row key={why} label={t(WHY[why] ?? 'why.same')} count={count} />
+          <Row key={why} label={t(LEFT_OUT_LABELS[why] ?? 'why.same')} count={count} />
         ))}
       </dl>
       {data.first.length > 0 ? (
-        <BeforeAndAfter rows={data.first} of={data.fields} showRows={showRows} />
+        <BeforeAndAfter rows={data.first} total={data.fields} showRows={showRows} />
       ) : (
         <Notice kind="info">{t('nothingWouldChange')}</Notice>
       )}

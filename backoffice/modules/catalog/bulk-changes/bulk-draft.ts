@@ -4,32 +4,32 @@ import { firstFactValue } from '#domain/catalog/gift-facts.ts'
 export type Action = StaffInput<'previewBulkChange'>['action']
 export type Field = Action['field']
 
-export const POINTS_HOW = ['raise', 'lower', 'set', 'percent'] as const
-type PointsHow = (typeof POINTS_HOW)[number]
-export const isPointsHow = (text: string): text is PointsHow =>
-  POINTS_HOW.some((how) => how === text)
+export const POINTS_METHODS = ['raise', 'lower', 'set', 'percent'] as const
+type PointsMethod = (typeof POINTS_METHODS)[number]
+export const isPointsMethod = (text: string): text is PointsMethod =>
+  POINTS_METHODS.some((how) => how === text)
 
 /** The input for a change of many gifts. Points are an amount without a sign. */
-export type BulkDraft = { action: Action; how: PointsHow; amount: string; reason: string }
+export type BulkDraft = { action: Action; how: PointsMethod; amount: string; reason: string }
 
-/** `channels`: ticked from the start. */
+/** `channels`: those that are chosen at first. */
 export const emptyDraft = (field: Field, channels: string[]): Omit<BulkDraft, 'reason'> => ({
   action: emptyAction(field, channels),
   how: 'raise',
   amount: '',
 })
 
-export const MOST_POINTS = 100_000
+export const MAX_POINTS = 100_000
 
 export const isAmount = (amount: string): boolean =>
-  /^\d{1,6}$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MOST_POINTS
+  /^\d{1,6}$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MAX_POINTS
 
 /** The change that the draft asks for. null: something is missing. */
 export function actionOf({ action, how, amount }: BulkDraft): Action | null {
   if ('channels' in action && action.channels.length === 0) return null
   switch (action.field) {
     case 'points':
-      return isAmount(amount) ? { ...action, ...pointsOf(how, Number(amount)) } : null
+      return isAmount(amount) ? { ...action, ...pointsAction(how, Number(amount)) } : null
     case 'tags':
       return action.value.length > 0 ? action : null
     case 'category':
@@ -42,7 +42,7 @@ export function actionOf({ action, how, amount }: BulkDraft): Action | null {
   }
 }
 
-const pointsOf = (how: PointsHow, amount: number) =>
+const pointsAction = (how: PointsMethod, amount: number) =>
   how === 'set' || how === 'percent'
     ? { how, value: amount }
     : { how: 'add' as const, value: how === 'lower' ? -amount : amount }

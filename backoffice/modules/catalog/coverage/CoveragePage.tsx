@@ -15,8 +15,8 @@ import css from './CoveragePage.module.css'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Coverage = StaffResponse<'coverage'>
-const THIN = 2
-const STEPS = [3, 10, 20, 35, 50]
+const FEW_GIFTS = 2
+const SHADE_STEPS = [3, 10, 20, 35, 50]
 
 /** How many gifts voucher holders see, by their balance and channel. */
 export function CoveragePage() {
@@ -70,23 +70,31 @@ export function CoveragePage() {
       </div>
       {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       <div className={css.body}>
-        {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
-        {data ? <Thin data={data} channel={channel} /> : null}
-        {channel === '' ? null : <Why channel={channel} language={language} />}
+        {data ? <CoverageTable data={data} channel={channel} inStock={inStock} /> : null}
+        {data ? <FewGiftsSection data={data} channel={channel} /> : null}
+        {channel === '' ? null : <HiddenGiftSearch channel={channel} language={language} />}
       </div>
     </>
   )
 }
 
-const hrefOf = (channel: string, parts: Record<string, string>) =>
+const giftsHref = (channel: string, parts: Record<string, string>) =>
   `/backoffice/gifts?${withQueryParams(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
-function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
+function CoverageTable({
+  data,
+  channel,
+  inStock,
+}: {
+  data: Coverage
+  channel: string
+  inStock: boolean
+}) {
   const t = useTranslate()
-  const behind = (at: number, parts: Record<string, string> = {}) =>
-    hrefOf(channel, {
+  const cellHref = (index: number, parts: Record<string, string> = {}) =>
+    giftsHref(channel, {
       ...parts,
-      points: String(data.points[at] ?? ''),
+      points: String(data.points[index] ?? ''),
       ...(inStock ? { stock: 'there' } : {}),
     })
   return (
@@ -107,9 +115,9 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
           {data.rows.map(({ category, reach }) => (
             <tr key={category.id}>
               <th scope="row">{category.name}</th>
-              {reach.map((gifts, at) => (
-                <td key={data.points[at]} data-step={stepOf(gifts)}>
-                  <BackofficeLink to={behind(at, { category: category.id })}>
+              {reach.map((gifts, index) => (
+                <td key={data.points[index]} data-step={shadeOf(gifts)}>
+                  <BackofficeLink to={cellHref(index, { category: category.id })}>
                     {gifts}
                   </BackofficeLink>
                 </td>
@@ -118,16 +126,16 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
           ))}
           <tr className={css.all}>
             <th scope="row">{t('allGifts')}</th>
-            {data.all.map((gifts, at) => (
-              <td key={data.points[at]}>
-                <BackofficeLink to={behind(at)}>{gifts}</BackofficeLink>
+            {data.all.map((gifts, index) => (
+              <td key={data.points[index]}>
+                <BackofficeLink to={cellHref(index)}>{gifts}</BackofficeLink>
               </td>
             ))}
           </tr>
           <tr className={css.share}>
             <th scope="row">{t('balancesHold')}</th>
-            {data.balances.map((share, at) => (
-              <td key={data.points[at]}>{share}%</td>
+            {data.balances.map((share, index) => (
+              <td key={data.points[index]}>{share}%</td>
             ))}
           </tr>
         </tbody>
@@ -136,14 +144,19 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
   )
 }
 
-/** None, one or two, and then by shade. */
-const stepOf = (gifts: number) =>
-  gifts === 0 ? 'none' : gifts <= THIN ? 'thin' : `h${STEPS.filter((step) => gifts >= step).length}`
+/** The colour of a cell: none, few, or a shade that grows with the number of gifts. */
+const shadeOf = (gifts: number) =>
+  gifts === 0
+    ? 'none'
+    : gifts <= FEW_GIFTS
+      ? 'thin'
+      : `h${SHADE_STEPS.filter((step) => gifts >= step).length}`
 
-function Thin({ data, channel }: { data: Coverage; channel: string }) {
+function FewGiftsSection({ data, channel }: { data: Coverage; channel: string }) {
   const t = useTranslate()
-  const thin = data.rows.flatMap(({ category, reach, elsewhere }) => {
-    const last = reach.findLastIndex((gifts) => gifts <= THIN)
+  const rows = data.rows.flatMap(({ category, reach, elsewhere }) => {
+    // The highest balance with which a recipient still sees few gifts.
+    const last = reach.findLastIndex((gifts) => gifts <= FEW_GIFTS)
     return last < 0
       ? []
       : {
@@ -153,12 +166,12 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
           gifts: reach[last] ?? 0,
         }
   })
-  if (thin.length === 0) return null
+  if (rows.length === 0) return null
   return (
     <section className={css.thin} aria-label={t('whereThin')}>
       <h2>{t('whereThin')}</h2>
       <ul>
-        {thin.map(({ category, elsewhere, points, gifts }) => (
+        {rows.map(({ category, elsewhere, points, gifts }) => (
           <li key={category.id}>
             <span>
               <b>{t('upToPoints', { name: category.name, count: points })}</b>{' '}
@@ -180,16 +193,16 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
   )
 }
 
-const FOUND = 6
+const MAX_RESULTS = 6
 
-function Why({ channel, language }: { channel: string; language: Language }) {
+function HiddenGiftSearch({ channel, language }: { channel: string; language: Language }) {
   const t = useTranslate()
   const [query, change] = useQueryParams()
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const gift = query.get('why')
-  const found = useQuery({
-    ...staffQuery('gifts', { search: words, limit: FOUND }),
-    enabled: words.trim().length > 1,
+  const results = useQuery({
+    ...staffQuery('gifts', { search, limit: MAX_RESULTS }),
+    enabled: search.trim().length > 1,
   })
   return (
     <section className={css.why} aria-label={t('whyNotShown')}>
@@ -199,20 +212,20 @@ function Why({ channel, language }: { channel: string; language: Language }) {
         <input
           type="search"
           placeholder={t('giftSearch')}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
         />
       </label>
-      {words.trim().length > 1 ? (
+      {search.trim().length > 1 ? (
         <ul>
-          {(found.data?.items ?? []).map(({ id, name }) => (
+          {(results.data?.items ?? []).map(({ id, name }) => (
             <li key={id}>
               <button
                 type="button"
                 className={css.pick}
                 onClick={() => {
                   change({ why: id }, { replace: true })
-                  setWords('')
+                  setSearch('')
                 }}
               >
                 {name}

@@ -1,10 +1,13 @@
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { FACT_VALUES, FACT_WORDS } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import {
+  FACT_VALUE_LABELS,
+  FACT_LABELS,
+} from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { type GiftFact, giftFact, type GiftFactValue } from '#domain/catalog/gift-facts.ts'
 
-/** A fact of a gift: a box for yes or no, else a choice. */
+/** A fact of a gift: a checkbox for yes or no, otherwise a select. */
 export function GiftFactField<Name extends GiftFact>({
   name,
   value,
@@ -22,21 +25,21 @@ export function GiftFactField<Name extends GiftFact>({
         checked={value === true}
         onChange={({ target }) => onValue(target.checked as GiftFactValue<Name>)}
       >
-        {t(FACT_WORDS[name])}
+        {t(FACT_LABELS[name])}
       </FormCheckbox>
     )
   }
-  const words = (FACT_VALUES as Readonly<Record<string, Readonly<Record<string, MessageKey>>>>)[
-    name
-  ]
+  const valueLabels = (
+    FACT_VALUE_LABELS as Readonly<Record<string, Readonly<Record<string, MessageKey>>>>
+  )[name]
   return (
     <FormSelect
-      label={t(FACT_WORDS[name])}
+      label={t(FACT_LABELS[name])}
       value={String(value)}
       onChange={({ target }) => onValue(target.value as GiftFactValue<Name>)}
     >
-      {Object.entries(words ?? {}).map(([one, label]) => (
-        <option key={one} value={one}>
+      {Object.entries(valueLabels ?? {}).map(([option, label]) => (
+        <option key={option} value={option}>
           {t(label)}
         </option>
       ))}

@@ -17,7 +17,7 @@ import css from './GiftSide.module.css'
 
 type Names = StaffResponse<'attributeNames'>
 
-const FOUND = 8
+const MAX_RESULTS = 8
 
 /** Where recipients find the gift: its brand, tags, categories and related gifts. All channels share them. */
 export function GiftFacts({
@@ -31,19 +31,19 @@ export function GiftFacts({
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('attributeNames', {}))
-  const changed = useChangedFields(gift)
+  const changedFields = useChangedFields(gift)
   const { values, type, conflict } = draft
   return (
     <Card title={t('giftFacts')} foldsOnPhone>
-      <ConflictNotice conflict={conflict} fields={changed(conflict.fields)} />
+      <ConflictNotice conflict={conflict} fields={changedFields(conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
         <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />
         <Categories gift={gift} />
         <CrossSelling
           gift={gift}
-          picked={values.cross_selling}
-          pick={(cross_selling) => type({ cross_selling })}
+          giftIds={values.cross_selling}
+          onChange={(cross_selling) => type({ cross_selling })}
         />
       </fieldset>
     </Card>
@@ -81,19 +81,20 @@ function BrandField({
   brands: Names['brands'] | undefined
 }) {
   const t = useTranslate()
+  const choices = (brands ?? [{ ...gift.brand, retired: false }]).filter(
+    ({ id, retired }) => !retired || id === gift.brand.id,
+  )
   return (
     <FormSelect
       label={t('brand')}
       value={draft.values.brand}
       onChange={({ target }) => draft.type({ brand: target.value })}
     >
-      {(brands ?? [{ ...gift.brand, retired: false }])
-        .filter(({ id, retired }) => !retired || id === gift.brand.id)
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
     </FormSelect>
   )
 }
@@ -144,43 +145,43 @@ function Tags({
 
 function CrossSelling({
   gift,
-  picked,
-  pick,
+  giftIds,
+  onChange,
 }: {
   gift: Gift
-  picked: string[]
-  pick: (ids: string[]) => void
+  giftIds: string[]
+  onChange: (ids: string[]) => void
 }) {
   const t = useTranslate()
-  const [words, setWords] = useState('')
-  const found = useQuery({
-    ...staffQuery('gifts', { search: words, limit: FOUND }),
-    enabled: words.trim().length > 1,
+  const [search, setSearch] = useState('')
+  const results = useQuery({
+    ...staffQuery('gifts', { search, limit: MAX_RESULTS }),
+    enabled: search.trim().length > 1,
   })
-  const nameOf = (id: string) => gift.cross_selling.find((one) => one.id === id)?.name ?? id
+  const nameOf = (id: string) => gift.cross_selling.find((related) => related.id === id)?.name ?? id
   return (
     <div className={css.fact}>
       <h3>{t('crossSelling')}</h3>
-      <Chips label={t('crossSelling')} ids={picked} nameOf={nameOf} onChange={pick} />
+      <Chips label={t('crossSelling')} ids={giftIds} nameOf={nameOf} onChange={onChange} />
       <FormField
         label={<span className="visually-hidden">{t('crossSelling')}</span>}
         placeholder={t('crossSellingHelp')}
         type="search"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
       />
-      {words.trim().length > 1 ? (
+      {search.trim().length > 1 ? (
         <ul className={css.found}>
-          {(found.data?.items ?? [])
-            .filter(({ id }) => id !== gift.id && !picked.includes(id))
+          {(results.data?.items ?? [])
+            .filter(({ id }) => id !== gift.id && !giftIds.includes(id))
             .map(({ id, name }) => (
               <li key={id}>
                 <ActionButton
                   variant="plain"
                   small
                   onClick={() => {
-                    pick([...picked, id])
-                    setWords('')
+                    onChange([...giftIds, id])
+                    setSearch('')
                   }}
                 >
                   {t('addOne', { name })}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   giftFieldName,
   giftFieldValue,
-  whereText,
+  channelLanguageText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -23,7 +23,7 @@ type Change = StaffResponse<'giftHistory'>['items'][number]
 
 const MAX_FIELDS = 6
 
-/** The changes of a gift: who changed which field and its old value. Each change can be undone for seven days. */
+/** The changes of a gift: who changed which field, and its old value. Changes made on this page can be undone here. */
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('giftHistory', { id }))
@@ -88,7 +88,7 @@ function ChangedFields({
             {[
               giftFieldName(t, field),
               id === gift ? '' : id,
-              whereText(t, channel && nameOf(channel), language),
+              channelLanguageText(t, channel && nameOf(channel), language),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -29,7 +29,7 @@ type GiftImagesProps = {
 export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   const t = useTranslate()
   const { pictures, type, conflict } = draft
-  const changed = useChangedFields(gift)
+  const changedFields = useChangedFields(gift)
   const [adding, setAdding] = useState(false)
   return (
     <Card
@@ -43,7 +43,7 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
         ) : undefined
       }
     >
-      <ConflictNotice conflict={conflict} fields={changed(conflict.fields)} />
+      <ConflictNotice conflict={conflict} fields={changedFields(conflict.fields)} />
       {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
       <ImageOrder draft={draft} mayWrite={mayWrite} />
       {adding ? (
@@ -55,7 +55,7 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
           }}
         />
       ) : null}
-      {draft.shown.length > 0 ? (
+      {draft.allImages.length > 0 ? (
         <AltTexts gift={gift} draft={draft} mayWrite={mayWrite} seesLibrary={seesLibrary} />
       ) : null}
     </Card>
@@ -70,36 +70,36 @@ function ImageOrder({ draft, mayWrite }: { draft: ImagesDraft; mayWrite: boolean
   function move(from: number, to: number) {
     const file = pictures[from]
     if (file === undefined || to < 0 || to >= pictures.length || from === to) return
-    const next = pictures.filter((_, at) => at !== from)
-    next.splice(to, 0, file)
-    type({ pictures: next })
-    announce(t('pictureAt', { place: to + 1, of: next.length }))
+    const reordered = pictures.filter((_, oldIndex) => oldIndex !== from)
+    reordered.splice(to, 0, file)
+    type({ pictures: reordered })
+    announce(t('pictureAt', { place: to + 1, of: reordered.length }))
   }
-  const dragging = (at: number) =>
+  const dragProps = (index: number) =>
     mayWrite
       ? {
           draggable: true,
-          onDragStart: () => setDragged(at),
+          onDragStart: () => setDragged(index),
           onDragOver: (event: DragEvent) => event.preventDefault(),
           onDrop: (event: DragEvent) => {
             event.preventDefault()
-            if (dragged !== null) move(dragged, at)
+            if (dragged !== null) move(dragged, index)
             setDragged(null)
           },
         }
       : {}
   return (
     <ol className={css.pictures}>
-      {pictures.map((file, at) => (
-        <li key={file} className={css.one} {...dragging(at)}>
+      {pictures.map((file, index) => (
+        <li key={file} className={css.one} {...dragProps(index)}>
           <img
-            src={pictureUrl(file, at === 0 ? 480 : 240)}
-            alt={t('pictureAt', { place: at + 1, of: pictures.length })}
+            src={pictureUrl(file, index === 0 ? 480 : 240)}
+            alt={t('pictureAt', { place: index + 1, of: pictures.length })}
             width={120}
             height={120}
             loading="lazy"
           />
-          {mayWrite ? <ImageButtons draft={draft} at={at} move={move} /> : null}
+          {mayWrite ? <ImageButtons draft={draft} index={index} move={move} /> : null}
         </li>
       ))}
     </ol>
@@ -108,11 +108,11 @@ function ImageOrder({ draft, mayWrite }: { draft: ImagesDraft; mayWrite: boolean
 
 function ImageButtons({
   draft: { pictures, type },
-  at,
+  index,
   move,
 }: {
   draft: ImagesDraft
-  at: number
+  index: number
   move: (from: number, to: number) => void
 }) {
   const t = useTranslate()
@@ -120,24 +120,24 @@ function ImageButtons({
     <span className={css.buttons}>
       <button
         type="button"
-        aria-label={t('pictureEarlier', { place: at + 1 })}
-        aria-disabled={at === 0 || undefined}
-        onClick={() => move(at, at - 1)}
+        aria-label={t('pictureEarlier', { place: index + 1 })}
+        aria-disabled={index === 0 || undefined}
+        onClick={() => move(index, index - 1)}
       >
         <BackofficeIcon name="previous" />
       </button>
       <button
         type="button"
-        aria-label={t('pictureLater', { place: at + 1 })}
-        aria-disabled={at === pictures.length - 1 || undefined}
-        onClick={() => move(at, at + 1)}
+        aria-label={t('pictureLater', { place: index + 1 })}
+        aria-disabled={index === pictures.length - 1 || undefined}
+        onClick={() => move(index, index + 1)}
       >
         <BackofficeIcon name="next" />
       </button>
       <ActionIconButton
         icon="close"
-        label={t('pictureRemove', { place: at + 1 })}
-        onClick={() => type({ pictures: pictures.filter((_, place) => place !== at) })}
+        label={t('pictureRemove', { place: index + 1 })}
+        onClick={() => type({ pictures: pictures.filter((_, other) => other !== index) })}
       />
     </span>
   )
@@ -145,7 +145,7 @@ function ImageButtons({
 
 function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   const t = useTranslate()
-  const { alts, shown, type } = draft
+  const { alts, allImages, type } = draft
   const { open, setOpen } = useLinkedOpen('alt-')
   return (
     // The texts of the image library are requested only when the section opens.
@@ -155,8 +155,9 @@ function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{t('alternative')}</summary>
-      {(open ? shown : []).map((file, at) => {
-        const name = t('pictureAt', { place: at + 1, of: shown.length })
+      {(open ? allImages : []).map((file, index) => {
+        const name = t('pictureAt', { place: index + 1, of: allImages.length })
+        const hash = file.slice(0, 32)
         return (
           <div key={file} className={css.said}>
             <img src={pictureUrl(file, 240)} alt="" width={60} height={60} loading="lazy" />
@@ -165,7 +166,7 @@ function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
               file={file}
               alts={alts[file] ?? {}}
               seesLibrary={seesLibrary}
-              anchor={`alt-${file.slice(0, 32)}`}
+              anchor={`alt-${hash}`}
               beside={sharedNames(gift)}
               readOnly={!mayWrite}
               write={(texts) => type({ picture_alts: { ...alts, [file]: texts } })}

@@ -15,10 +15,10 @@ import type { Language } from '#domain/language.ts'
 
 import css from './GiftTexts.module.css'
 
-type TextOf = { gift: Gift; channel: string; language: Language }
-type GiftLanguageProps = TextOf & {
+type TextScope = { gift: Gift; channel: string; language: Language }
+type GiftLanguageProps = TextScope & {
   draft: TextsDraft
-  /** With its name above it, because another language is beside it. */
+  /** Shows the name of the language, because another one is beside it. */
   isNamed: boolean
   mayWrite: boolean
 }
@@ -33,22 +33,22 @@ export function GiftLanguage({
   mayWrite,
 }: GiftLanguageProps) {
   const t = useTranslate()
-  const place = `${channel} ${language}` as const
-  const changed = draft.conflictIn(place)
-  const texts = draft.stored(place)
-  const isOwn = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
-  const hasTexts = GIFT_TEXT_NAMES.some((field) => texts[field] !== '')
+  const channelLanguage = `${channel} ${language}` as const
+  const conflicts = draft.conflictIn(channelLanguage)
+  const storedTexts = draft.storedIn(channelLanguage)
+  const isOfChannel = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
+  const hasTexts = GIFT_TEXT_NAMES.some((field) => storedTexts[field] !== '')
   return (
     <div className={css.language} role="group" aria-label={t(`in.${language}`)} lang={language}>
-      {isNamed || changed.length > 0 ? (
+      {isNamed || conflicts.length > 0 ? (
         <div className={css.top}>
           {isNamed ? <h3>{t(`in.${language}`)}</h3> : null}
           <ConflictNotice
             conflict={draft.conflict}
-            fields={changed.map((name) => ({
-              field: `${place} ${name}`,
+            fields={conflicts.map((name) => ({
+              field: `${channelLanguage} ${name}`,
               label: t(`text.${name}`),
-              now: texts[name] || '–',
+              now: storedTexts[name] || '–',
             }))}
           />
         </div>
@@ -61,12 +61,12 @@ export function GiftLanguage({
         mayWrite={mayWrite}
       />
       <div>
-        {mayWrite && isOwn && hasTexts && !draft.isChanged(place) ? (
+        {mayWrite && isOfChannel && hasTexts && !draft.isChanged(channelLanguage) ? (
           <ActionButton
             small
             onClick={() =>
               draft.type(
-                place,
+                channelLanguage,
                 eachGiftText(() => ''),
               )
             }
@@ -79,28 +79,28 @@ export function GiftLanguage({
   )
 }
 
-type TextFieldsProps = TextOf & { draft: TextsDraft; mayWrite: boolean }
+type TextFieldsProps = TextScope & { draft: TextsDraft; mayWrite: boolean }
 
 function TextFields({ gift, channel, language, draft, mayWrite }: TextFieldsProps) {
   const t = useTranslate()
-  const place = `${channel} ${language}` as const
+  const channelLanguage = `${channel} ${language}` as const
   return (
     <>
       {GIFT_TEXT_NAMES.map((field) => {
         const { most, isOneLine } = GIFT_TEXTS[field]
-        const common = {
+        const fieldProps = {
           label: t(`text.${field}`),
-          value: draft.valueOf(place, field),
+          value: draft.valueOf(channelLanguage, field),
           placeholder: fallbackText({ gift, channel, language }, field),
           readOnly: !mayWrite,
           ...(isOneLine ? { maxLength: most } : {}),
           onChange: ({ target }: { target: { value: string } }) =>
-            draft.type(place, { [field]: target.value }),
+            draft.type(channelLanguage, { [field]: target.value }),
         }
         return field === 'name' ? (
-          <FormField key={field} {...common} />
+          <FormField key={field} {...fieldProps} />
         ) : (
-          <FormTextArea key={field} {...common} rows={isOneLine ? 2 : 4} />
+          <FormTextArea key={field} {...fieldProps} rows={isOneLine ? 2 : 4} />
         )
       })}
     </>
@@ -108,7 +108,7 @@ function TextFields({ gift, channel, language, draft, mayWrite }: TextFieldsProp
 }
 
 /** An empty field shows the text of another channel, or else of another language. */
-function fallbackText({ gift, channel, language }: TextOf, field: GiftText): string {
+function fallbackText({ gift, channel, language }: TextScope, field: GiftText): string {
   return (
     gift.texts.find(
       (text) => text.language === language && text.channel !== channel && text[field],

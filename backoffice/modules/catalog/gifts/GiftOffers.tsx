@@ -6,10 +6,10 @@ import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { ConflictNotice, type ChangedField } from '#backoffice/kit/drafts/ConflictNotice.tsx'
 import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import { currentVariants } from '#backoffice/modules/catalog/gifts/gift-state.ts'
 import {
   isPoints,
-  offerField,
+  splitOfferField,
   type OffersDraft,
 } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
@@ -29,17 +29,17 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
   const variantName = useVariantName(gift)
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
-  const live = liveArticles(gift)
-  const skus = live.map(({ sku }) => sku)
-  const differs = channels.some(({ id }) => !isOnePrice(draft, id, skus))
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  // Stays by variant while one value is typed to be as another: a field must not go away under the cursor.
-  if (chosen === null && differs) setChosen(true)
-  const changed = useChangedOffers(gift, draft, channels)
+  const variants = currentVariants(gift)
+  const skus = variants.map(({ sku }) => sku)
+  const hasVariantPrices = channels.some(({ id }) => !isOnePrice(draft, id, skus))
+  const [chosenByVariant, setChosenByVariant] = useState<boolean | null>(null)
+  // Stays on while the user types a price that equals the others, so that the field does not disappear.
+  if (chosenByVariant === null && hasVariantPrices) setChosenByVariant(true)
+  const changedOffers = useChangedOffers(gift, draft, channels)
   if (skus.length === 0) return null
-  const byVariant = (chosen ?? differs) && skus.length > 1
-  const rows = byVariant
-    ? live.map((article) => {
+  const isByVariant = (chosenByVariant ?? hasVariantPrices) && skus.length > 1
+  const rows = isByVariant
+    ? variants.map((article) => {
         const name = variantName(article) || article.sku
         return { key: article.sku, label: name, name, skus: [article.sku] }
       })
@@ -52,15 +52,15 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
           <label className={css.switch}>
             <input
               type="checkbox"
-              checked={byVariant}
-              onChange={({ target }) => setChosen(target.checked)}
+              checked={isByVariant}
+              onChange={({ target }) => setChosenByVariant(target.checked)}
             />
             {t('pointsByVariant')}
           </label>
         ) : undefined
       }
     >
-      <ConflictNotice conflict={draft.conflict} fields={changed} />
+      <ConflictNotice conflict={draft.conflict} fields={changedOffers} />
       <OffersTable channels={channels} rows={rows} skus={skus} draft={draft} mayWrite={mayWrite} />
     </Card>
   )
@@ -130,14 +130,14 @@ function OffersTable({
 
 function VisibleField({ channel: { id, name }, skus, draft, mayWrite }: Omit<PriceProps, 'name'>) {
   const t = useTranslate()
-  const offered = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
+  const offeredSkus = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
   return (
     <input
       type="checkbox"
       aria-label={t('onSaleIn', { channel: name })}
-      disabled={!mayWrite || offered.length === 0}
-      checked={offered.some((sku) => draft.isActive(id, sku))}
-      onChange={({ target }) => draft.change(id, offered, { active: target.checked })}
+      disabled={!mayWrite || offeredSkus.length === 0}
+      checked={offeredSkus.some((sku) => draft.isActive(id, sku))}
+      onChange={({ target }) => draft.change(id, offeredSkus, { active: target.checked })}
     />
   )
 }
@@ -151,7 +151,7 @@ function useChangedOffers(
   const t = useTranslate()
   const variantName = useVariantName(gift)
   return conflict.fields.map((field) => {
-    const { channel: id, sku, fact } = offerField(field)
+    const { channel: id, sku, fact } = splitOfferField(field)
     const channel = channels.find((one) => one.id === id)?.name ?? id
     const article = gift.articles.find((one) => one.sku === sku)
     const name = (article && variantName(article)) || gift.name
@@ -169,7 +169,7 @@ function useChangedOffers(
 const isOnePrice = ({ pointsOf }: OffersDraft, channel: string, skus: readonly string[]) =>
   new Set(skus.map((sku) => pointsOf(channel, sku))).size <= 1
 
-/** The value of the points in euros. Empty if they are not a number, or differ between variants. */
+/** The value of the points in euros. '–' if they are not a number, or differ between variants. */
 function Euros({ points }: { points: readonly string[] }) {
   const { language } = useBackofficeLanguage()
   const [value = '', ...others] = new Set(points)
@@ -184,7 +184,7 @@ function Euros({ points }: { points: readonly string[] }) {
 
 type PriceProps = {
   channel: Channel
-  /** One value for all of them. */
+  /** The variants that share the value. */
   skus: readonly string[]
   name: string
   draft: OffersDraft
@@ -206,10 +206,10 @@ function PriceCell(price: PriceProps) {
 function PointsField({ channel: { id, name: channel }, skus, name, draft, mayWrite }: PriceProps) {
   const t = useTranslate()
   const { pointsOf, offerOf, change } = draft
-  const all = [...new Set(skus.map((sku) => pointsOf(id, sku)))]
-  const value = all.length === 1 ? (all[0] ?? '') : ''
+  const values = [...new Set(skus.map((sku) => pointsOf(id, sku)))]
+  const value = values.length === 1 ? (values[0] ?? '') : ''
   const storedOf = (sku: string) => String(offerOf(id, sku)?.points ?? '')
-  if (!mayWrite) return all.join(' / ') || '–'
+  if (!mayWrite) return values.join(' / ') || '–'
   return (
     <input
       className={css.input}
@@ -218,11 +218,11 @@ function PointsField({ channel: { id, name: channel }, skus, name, draft, mayWri
       aria-label={t('pointsOf', { name, channel })}
       aria-invalid={!isPoints(value) || undefined}
       data-changed={skus.some((sku) => pointsOf(id, sku) !== storedOf(sku)) || undefined}
-      placeholder={all.length > 1 ? all.join(' / ') : '–'}
+      placeholder={values.length > 1 ? values.join(' / ') : '–'}
       value={value}
       onChange={({ target }) => change(id, skus, { points: target.value })}
       onKeyDown={(event) =>
-        nextRow(event, id, () => {
+        handlePriceKey(event, id, () => {
           for (const sku of skus) change(id, [sku], { points: storedOf(sku) })
         })
       }
@@ -231,10 +231,14 @@ function PointsField({ channel: { id, name: channel }, skus, name, draft, mayWri
 }
 
 /** Enter moves down a column. Escape restores the old value. */
-function nextRow(event: KeyboardEvent<HTMLInputElement>, column: string, asItWas: () => void) {
-  if (event.key === 'Escape') asItWas()
+function handlePriceKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  column: string,
+  restore: () => void,
+) {
+  if (event.key === 'Escape') restore()
   if (event.key !== 'Enter') return
   event.preventDefault()
-  const all = [...document.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
-  all[all.indexOf(event.currentTarget) + 1]?.focus()
+  const inputs = [...document.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  inputs[inputs.indexOf(event.currentTarget) + 1]?.focus()
 }

@@ -16,7 +16,7 @@ import { GiftStateMark } from '#backoffice/modules/catalog/gifts/GiftStateMark.t
 import { GiftStatus } from '#backoffice/modules/catalog/gifts/GiftStatus.tsx'
 import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
 import { ShopLinks } from '#backoffice/modules/catalog/gifts/ShopLinks.tsx'
-import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import { currentVariants } from '#backoffice/modules/catalog/gifts/gift-state.ts'
 import {
   useFactsDraft,
   useImagesDraft,
@@ -25,7 +25,7 @@ import {
 } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import { type Gift, useGiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useGiftTexts } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
-import { useTextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
+import { useTextSelection } from '#backoffice/modules/catalog/gifts/use-text-selection.ts'
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
 import { GiftStock } from '#backoffice/modules/inventory/GiftStock.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -35,7 +35,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
-/** One gift: what its readers see comes first, its state and attributes are at the right, and one place saves. */
+/** One gift: what recipients see at the left, its state and attributes at the right, and one bar that saves all. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
@@ -93,36 +93,36 @@ type GiftEdit = ReturnType<typeof useGiftEdit>
 
 /** Everything that the page edits, and the parts of it with unsaved input. */
 function useGiftEdit(gift: Gift, me: string) {
-  const place = useTextPlace(gift)
+  const selection = useTextSelection(gift)
   const save = useGiftSave(gift)
   const facts = useFactsDraft(gift, me)
   const images = useImagesDraft(gift, me)
   const variants = useVariantsDraft(gift, me)
   const offers = useOffersDraft(gift, me)
-  const texts = useGiftTexts(gift, me, (text) => {
-    const [channel = '', language = ''] = text.split(' ')
-    place.choose({ texts: channel, language })
+  const texts = useGiftTexts(gift, me, (channelLanguage) => {
+    const [channel = '', language = ''] = channelLanguage.split(' ')
+    selection.choose({ texts: channel, language })
   })
   const parts = [images.part, ...texts.parts, variants.part, facts.part, offers.part].filter(
     (part) => part !== null,
   )
-  return { place, save, facts, images, variants, offers, texts, parts }
+  return { selection, save, facts, images, variants, offers, texts, parts }
 }
 
-/** Variants with stock, by name. A gift with one variant has its own name. */
+/** Variants with their names. A single variant has the name of the gift. */
 function useStockVariants(gift: Gift) {
   const variantName = useVariantName(gift)
-  const live = liveArticles(gift)
-  return live.map((article) => ({
+  const variants = currentVariants(gift)
+  return variants.map((article) => ({
     sku: article.sku,
-    name: live.length === 1 ? gift.name : variantName(article) || article.sku,
+    name: variants.length === 1 ? gift.name : variantName(article) || article.sku,
   }))
 }
 
 function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
   const t = useTranslate()
   const mayWrite = staff.permissions.includes('catalogue.write')
-  const mayShared = mayWrite && gift.shared_is_yours
+  const mayWriteShared = mayWrite && gift.shared_is_yours
   const variants = useStockVariants(gift)
   return (
     <>
@@ -130,12 +130,12 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         <GiftImages
           gift={gift}
           draft={edit.images}
-          mayWrite={mayShared}
+          mayWrite={mayWriteShared}
           seesLibrary={staff.permissions.includes('content.read')}
         />
       </div>
       <div id="texts">
-        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
+        <GiftTexts gift={gift} draft={edit.texts} selection={edit.selection} mayWrite={mayWrite} />
       </div>
       <div id="offers">
         <GiftOffers gift={gift} draft={edit.offers} mayWrite={mayWrite} />
@@ -151,9 +151,9 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         </div>
       ) : null}
       <div id="variants">
-        <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayShared} />
+        <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayWriteShared} />
       </div>
-      <GiftSales gift={gift.id} isPart={staff.channels.length > 0} />
+      <GiftSales gift={gift.id} isOfOwnChannels={staff.channels.length > 0} />
       <GiftHistory id={gift.id} mayWrite={mayWrite} />
     </>
   )
@@ -161,17 +161,17 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
 
 function GiftSide({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
   const mayWrite = staff.permissions.includes('catalogue.write')
-  const mayShared = mayWrite && gift.shared_is_yours
+  const mayWriteShared = mayWrite && gift.shared_is_yours
   return (
     <>
       <GiftStatus
         gift={gift}
         draft={edit.facts}
-        mayWrite={mayShared}
+        mayWrite={mayWriteShared}
         seesCodes={staff.permissions.includes('parcel.read')}
       />
       <div id="facts">
-        <GiftFacts gift={gift} draft={edit.facts} mayWrite={mayShared} />
+        <GiftFacts gift={gift} draft={edit.facts} mayWrite={mayWriteShared} />
       </div>
     </>
   )

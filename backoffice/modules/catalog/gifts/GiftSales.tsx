@@ -10,18 +10,15 @@ import css from './GiftSide.module.css'
 
 const HEIGHT = 150
 
-/**
- * Units ordered in each of the last twelve weeks, and the stock at the end of each. `isPart`: of the user's channels, not
- * of all.
- */
-export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
+/** Units ordered in each of the last twelve weeks, and the stock at the end of each. */
+export function GiftSales({ gift, isOfOwnChannels }: { gift: string; isOfOwnChannels: boolean }) {
   const t = useTranslate()
   const { language, texts } = useChartTexts()
   const { data } = useQuery(staffQuery('giftSales', { id: gift }))
   if (!data) return null
   const { weeks } = data
   const sold = weeks.reduce((sum, week) => sum + week.sold, 0)
-  const soldText = t(isPart ? 'soldInWeeksHere' : 'soldInWeeks', {
+  const soldText = t(isOfOwnChannels ? 'soldInWeeksHere' : 'soldInWeeks', {
     count: sold,
     weeks: weeks.length,
   })

@@ -23,13 +23,13 @@ export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save:
           <Notice kind="bad">
             <p>{t('partsNotSaved', { count: failed.length })}</p>
             <ul>
-              {failed.map(({ key, name, anchor, open, sentence }) => (
+              {failed.map(({ key, name, anchor, open, message }) => (
                 <li key={key}>
                   <a href={`#${anchor}`} onClick={open}>
                     {name}
                   </a>
                   {': '}
-                  {sentence}
+                  {message}
                 </li>
               ))}
             </ul>
@@ -42,12 +42,12 @@ export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save:
             variant="plain"
             onClick={() => {
               discard(...parts.map((part) => part.clear))
-              save.forget()
+              save.clearFailed()
             }}
           >
             {t('discard')}
           </ActionButton>
-          <ActionButton variant="main" busy={save.busy} onClick={() => void save.save(parts)}>
+          <ActionButton variant="main" busy={save.busy} onClick={() => void save.saveParts(parts)}>
             {t('save')}
           </ActionButton>
         </>

@@ -3,7 +3,7 @@ import { giftState, visibleChannels } from '#backoffice/modules/catalog/gifts/gi
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-const KINDS = { archived: 'off', hidden: 'off', out: 'bad', visible: 'done' } as const
+const KINDS = { archived: 'off', hidden: 'off', 'sold-out': 'bad', visible: 'done' } as const
 
 export function GiftStateMark({ gift }: { gift: Gift }) {
   const t = useTranslate()
@@ -11,7 +11,7 @@ export function GiftStateMark({ gift }: { gift: Gift }) {
   const text = {
     archived: t('isRetired'),
     hidden: t('isNotOnSale'),
-    out: t('soldOut'),
+    'sold-out': t('soldOut'),
     visible: t('visibleIn', { count: visibleChannels(gift).length }),
   }[state]
   return <StatusMark kind={KINDS[state]}>{text}</StatusMark>

@@ -3,7 +3,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftFactField } from '#backoffice/modules/catalog/gifts/GiftFactField.tsx'
 import { GiftStateMark } from '#backoffice/modules/catalog/gifts/GiftStateMark.tsx'
 import { LanguageMarks } from '#backoffice/modules/catalog/gifts/list/LanguageMarks.tsx'
-import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import { currentVariants } from '#backoffice/modules/catalog/gifts/gift-state.ts'
 import type { FactsDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
@@ -22,17 +22,21 @@ export function GiftStatus({
   seesCodes,
 }: GiftStatusProps) {
   const t = useTranslate()
-  const named = gift.texts.flatMap(({ language, name }) => (name === null ? [] : [language]))
+  const facts = GIFT_FACT_NAMES.filter((name) => {
+    const { onlyFor } = giftFact(name)
+    return onlyFor === null || onlyFor === values.delivery
+  })
+  const namedLanguages = gift.texts.flatMap(({ language, name }) =>
+    name === null ? [] : [language],
+  )
   return (
     <Card title={t('state')}>
       <div className={css.line}>
         <GiftStateMark gift={gift} />
-        <LanguageMarks filled={named} />
+        <LanguageMarks filled={namedLanguages} />
       </div>
       <fieldset className={css.fields} disabled={!mayWrite}>
-        {GIFT_FACT_NAMES.filter((name) =>
-          [null, values.delivery].includes(giftFact(name).onlyFor),
-        ).map((name) => (
+        {facts.map((name) => (
           <GiftFactField
             key={name}
             name={name}
@@ -51,12 +55,12 @@ export function GiftStatus({
 function DigitalCodeLinks({ gift }: { gift: Gift }) {
   const t = useTranslate()
   const variantName = useVariantName(gift)
-  const live = liveArticles(gift)
-  return live.map((article) => (
+  const variants = currentVariants(gift)
+  return variants.map((article) => (
     <p key={article.sku}>
       <BackofficeLink to={`/backoffice/digital-codes/${article.sku}`}>
         {t('digital.ofGift')}
-        {live.length > 1 ? ` (${variantName(article) || article.sku})` : ''}
+        {variants.length > 1 ? ` (${variantName(article) || article.sku})` : ''}
       </BackofficeLink>
     </p>
   ))

@@ -8,7 +8,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftLanguage } from '#backoffice/modules/catalog/gifts/GiftLanguage.tsx'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import type { TextsDraft } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
-import type { TextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
+import type { TextSelection } from '#backoffice/modules/catalog/gifts/use-text-selection.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -17,56 +17,58 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './GiftTexts.module.css'
 
-/** This many channels appear beside the shared texts. The others are in the list. */
-const MOST_OFFERED = 3
+/** The most channels with a button. The others are in the list. */
+const MAX_CHANNEL_BUTTONS = 3
 
 type Channel = { id: string; name: string }
 type GiftTextsProps = {
   gift: Gift
   draft: TextsDraft
-  place: TextPlace
+  selection: TextSelection
   mayWrite: boolean
 }
 
 /** The texts of one channel in one language. Another language can be shown beside it. */
-export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
+export function GiftTexts({ gift, draft, selection, mayWrite }: GiftTextsProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const { channel, language, compare } = place
-  const channels = [
-    { id: gift.owner_channel, name: t('textsOfAllChannels') },
-    ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
-  ]
+  const { channel, language, compare } = selection
+  const otherChannels = (data?.items ?? []).filter(
+    ({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel,
+  )
+  const channels = [{ id: gift.owner_channel, name: t('textsOfAllChannels') }, ...otherChannels]
   const isShared = channel === gift.owner_channel || channel === SHARED_CHANNEL
-  const mayHere = mayWrite && (isShared ? gift.shared_is_yours : true)
-  const name = channels.find(({ id }) => id === channel)?.name ?? channel
+  const mayWriteTexts = mayWrite && (!isShared || gift.shared_is_yours)
+  const channelName = channels.find(({ id }) => id === channel)?.name ?? channel
   return (
     <Card
       title={t('texts')}
       foldsOnPhone
-      actions={<ChannelField gift={gift} channels={channels} place={place} />}
+      actions={<ChannelField gift={gift} channels={channels} selection={selection} />}
     >
-      {mayWrite && !mayHere ? (
+      {mayWrite && !mayWriteTexts ? (
         <div className={css.actions}>
-          {channels.slice(1, 1 + MOST_OFFERED).map(({ id, name }) => (
-            <ActionButton key={id} onClick={() => place.choose({ texts: id })}>
+          {otherChannels.slice(0, MAX_CHANNEL_BUTTONS).map(({ id, name }) => (
+            <ActionButton key={id} onClick={() => selection.choose({ texts: id })}>
               {t('shared.sayOtherwise', { channel: name })}
             </ActionButton>
           ))}
         </div>
       ) : null}
-      {isShared ? null : <p className={css.soft}>{t('shared.otherwiseHelp', { channel: name })}</p>}
-      <GiftTextLanguages gift={gift} draft={draft} place={place} />
+      {isShared ? null : (
+        <p className={css.soft}>{t('shared.otherwiseHelp', { channel: channelName })}</p>
+      )}
+      <GiftTextLanguages gift={gift} draft={draft} selection={selection} />
       <div className={classNames(css.languages, compare !== null && css.two)}>
-        {[language, ...(compare === null ? [] : [compare])].map((one) => (
+        {[language, ...(compare === null ? [] : [compare])].map((textLanguage) => (
           <GiftLanguage
-            key={`${channel} ${one}`}
+            key={`${channel} ${textLanguage}`}
             gift={gift}
             draft={draft}
             channel={channel}
-            language={one}
+            language={textLanguage}
             isNamed={compare !== null}
-            mayWrite={mayHere}
+            mayWrite={mayWriteTexts}
           />
         ))}
       </div>
@@ -77,11 +79,11 @@ export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
 function ChannelField({
   gift,
   channels,
-  place,
+  selection,
 }: {
   gift: Gift
   channels: readonly Channel[]
-  place: TextPlace
+  selection: TextSelection
 }) {
   const t = useTranslate()
   const hasOwnText = (id: string) =>
@@ -92,8 +94,8 @@ function ChannelField({
   return (
     <FormSelect
       label={<span className="visually-hidden">{t('textsFor')}</span>}
-      value={place.channel}
-      onChange={({ target }) => place.choose({ texts: target.value })}
+      value={selection.channel}
+      onChange={({ target }) => selection.choose({ texts: target.value })}
     >
       {channels.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -108,24 +110,24 @@ function ChannelField({
 function GiftTextLanguages({
   gift,
   draft,
-  place: { channel, language, compare, choose },
+  selection: { channel, language, compare, choose },
 }: {
   gift: Gift
   draft: TextsDraft
-  place: TextPlace
+  selection: TextSelection
 }) {
   const t = useTranslate()
-  const isMissing = (one: Language) =>
-    !gift.texts.some((text) => text.language === one && text.name !== null)
+  const isMissing = (textLanguage: Language) =>
+    !gift.texts.some((text) => text.language === textLanguage && text.name !== null)
   return (
     <TextLanguages
       languages={allLanguages}
       language={language}
       compare={compare}
-      signOf={(one) =>
-        draft.isChanged(`${channel} ${one}`)
+      signOf={(textLanguage) =>
+        draft.isChanged(`${channel} ${textLanguage}`)
           ? { kind: 'typed', text: t('textTyped') }
-          : isMissing(one)
+          : isMissing(textLanguage)
             ? { kind: 'missing', text: t('textMissing') }
             : null
       }

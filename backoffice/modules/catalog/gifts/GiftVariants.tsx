@@ -9,7 +9,7 @@ import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type {
-  VariantRow as Row,
+  VariantValues,
   VariantsDraft,
 } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
@@ -33,7 +33,7 @@ export function GiftVariants({
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('attributeNames', {}))
-  const changed = useChangedFields(gift)
+  const changedFields = useChangedFields(gift)
   const dimensions = names.data?.dimensions ?? []
   return (
     <Card
@@ -41,7 +41,7 @@ export function GiftVariants({
       foldsOnPhone
       actions={mayWrite ? <NewVariant gift={gift} draft={draft} /> : undefined}
     >
-      <ConflictNotice conflict={draft.conflict} fields={changed(draft.conflict.fields)} />
+      <ConflictNotice conflict={draft.conflict} fields={changedFields(draft.conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DimensionFields draft={draft} dimensions={dimensions} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -62,25 +62,26 @@ function DimensionFields({
   dimensions: Dimensions
 }) {
   const t = useTranslate()
-  const setDimension = (place: 0 | 1, id: string) => {
-    const next = [values.dimensions[0] ?? '', values.dimensions[1] ?? '']
-    next[place] = id
+  const setDimension = (index: 0 | 1, id: string) => {
+    const nextDimensions = [values.dimensions[0] ?? '', values.dimensions[1] ?? '']
+    nextDimensions[index] = id
+    // A changed dimension clears its values. Without a first dimension, the second one becomes the first.
     type({
-      dimensions: next.filter(Boolean),
+      dimensions: nextDimensions.filter(Boolean),
       articles: values.articles.map((row) => ({
         ...row,
-        values: [place === 0 ? '' : row.values[0], place === 1 || id === '' ? '' : row.values[1]],
+        values: [index === 0 ? '' : row.values[0], index === 1 || id === '' ? '' : row.values[1]],
       })),
     })
   }
   return (
     <div className={css.dimensions}>
-      {([0, 1] as const).map((place) => (
+      {([0, 1] as const).map((index) => (
         <FormSelect
-          key={place}
-          label={t('dimensionNumber', { number: place + 1 })}
-          value={values.dimensions[place] ?? ''}
-          onChange={({ target }) => setDimension(place, target.value)}
+          key={index}
+          label={t('dimensionNumber', { number: index + 1 })}
+          value={values.dimensions[index] ?? ''}
+          onChange={({ target }) => setDimension(index, target.value)}
         >
           <option value="">{t('none')}</option>
           {dimensions.map(({ id, name }) => (
@@ -106,13 +107,13 @@ function VariantsTable({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const chosen = values.dimensions.map((id): Dimension => {
-    const { name = id, values = [] } = dimensions.find((dimension) => dimension.id === id) ?? {}
-    return { id, name, values }
-  })
-  const change = (at: number, part: Partial<Row>) =>
+  const chosenDimensions = values.dimensions.map(
+    (id): Dimension =>
+      dimensions.find((dimension) => dimension.id === id) ?? { id, name: id, values: [] },
+  )
+  const changeVariant = (index: number, part: Partial<VariantValues>) =>
     type({
-      articles: values.articles.map((row, place) => (place === at ? { ...row, ...part } : row)),
+      articles: values.articles.map((row, other) => (other === index ? { ...row, ...part } : row)),
     })
   return (
     <table {...TABLE_ROLES.table} className={css.table}>
@@ -121,7 +122,7 @@ function VariantsTable({
           <th {...TABLE_ROLES.columnheader} scope="col">
             {t('articleCode')}
           </th>
-          {chosen.map(({ id, name }) => (
+          {chosenDimensions.map(({ id, name }) => (
             <th key={id} {...TABLE_ROLES.columnheader} scope="col">
               {name}
             </th>
@@ -132,15 +133,15 @@ function VariantsTable({
         </tr>
       </thead>
       <tbody {...TABLE_ROLES.rowgroup}>
-        {values.articles.map((row, at) => (
+        {values.articles.map((row, index) => (
           <VariantRow
-            // A new one gets its code while it is typed.
+            // The code of a new variant changes while it is typed, so it is no key.
             // oxlint-disable-next-line react/no-array-index-key
-            key={at}
+            key={index}
             gift={gift}
             row={row}
-            chosen={chosen}
-            change={(part) => change(at, part)}
+            dimensions={chosenDimensions}
+            change={(part) => changeVariant(index, part)}
             mayWrite={mayWrite}
           />
         ))}
@@ -149,12 +150,16 @@ function VariantsTable({
   )
 }
 
-type VariantProps = { row: Row; chosen: readonly Dimension[]; change: (part: Partial<Row>) => void }
+type VariantProps = {
+  row: VariantValues
+  dimensions: readonly Dimension[]
+  change: (part: Partial<VariantValues>) => void
+}
 
 function VariantRow({
   gift,
   row,
-  chosen,
+  dimensions,
   change,
   mayWrite,
 }: VariantProps & { gift: Gift; mayWrite: boolean }) {
@@ -174,7 +179,7 @@ function VariantRow({
           />
         )}
       </td>
-      <ValueCells row={row} chosen={chosen} change={change} />
+      <ValueCells row={row} dimensions={dimensions} change={change} />
       <StateCell
         row={row}
         wasSold={stored?.sold ?? false}
@@ -185,11 +190,11 @@ function VariantRow({
   )
 }
 
-function ValueCells({ row, chosen, change }: VariantProps) {
+function ValueCells({ row, dimensions, change }: VariantProps) {
   const t = useTranslate()
   return (
     <>
-      {chosen.map(({ id, name, values }, place) => (
+      {dimensions.map(({ id, name, values }, index) => (
         <td key={id} {...TABLE_ROLES.cell}>
           <select
             className={css.input}
@@ -197,10 +202,10 @@ function ValueCells({ row, chosen, change }: VariantProps) {
               name: row.sku,
               dimension: name,
             })}
-            value={row.values[place] ?? ''}
+            value={row.values[index] ?? ''}
             onChange={({ target }) =>
               change({
-                values: place === 0 ? [target.value, row.values[1]] : [row.values[0], target.value],
+                values: index === 0 ? [target.value, row.values[1]] : [row.values[0], target.value],
               })
             }
           >
@@ -223,7 +228,7 @@ function StateCell({
   mayWrite,
   retire,
 }: {
-  row: Row
+  row: VariantValues
   wasSold: boolean
   mayWrite: boolean
   retire: (retired: boolean) => void

@@ -8,6 +8,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { codeFromName } from '#backoffice/modules/catalog/code-from-name.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -33,7 +34,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
   })
   const { values } = draft
   const action = useAction('createGift', { done: ({ name }) => t('giftCreated', { name }) })
-  const code = values.id === '' ? codeOf(values.name) : values.id
+  const code = values.id === '' ? codeFromName(values.name) : values.id
   return (
     <>
       <PageHead title={t('newGift')} parent={{ to: '/backoffice/gifts', label: t('gifts') }} />
@@ -101,9 +102,9 @@ function NewGiftFields({ draft, code }: { draft: Draft; code: string }) {
         value={values.delivery}
         onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
       >
-        {(['monta', 'dropship', 'digital'] as const).map((way) => (
-          <option key={way} value={way}>
-            {t(`deliveryMethod.${way}`)}
+        {(['monta', 'dropship', 'digital'] as const).map((delivery) => (
+          <option key={delivery} value={delivery}>
+            {t(`deliveryMethod.${delivery}`)}
           </option>
         ))}
       </FormSelect>
@@ -122,24 +123,13 @@ function BrandField({ draft: { values, type } }: { draft: Draft }) {
       onChange={({ target }) => type({ brand: target.value })}
     >
       <option value="">–</option>
-      {(data?.brands ?? []).flatMap(({ id, name, retired }) =>
-        retired ? (
-          []
-        ) : (
+      {(data?.brands ?? [])
+        .filter(({ retired }) => !retired)
+        .map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
-        ),
-      )}
+        ))}
     </FormSelect>
   )
 }
-
-const codeOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80)

@@ -5,13 +5,13 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { liveArticles, visibleChannels } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import { currentVariants, visibleChannels } from '#backoffice/modules/catalog/gifts/gift-state.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ShopLinks.module.css'
 
-/** The gift in the shop as a recipient with enough points sees it. The channel is chosen if several show it. */
+/** Links to the gift in the shop as a recipient with enough points sees it. Several channels are in a menu. */
 export function ShopLinks({ gift }: { gift: Gift }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
@@ -19,17 +19,17 @@ export function ShopLinks({ gift }: { gift: Gift }) {
     const channel = data?.items.find((item) => item.id === id)
     return channel ? [{ ...channel, href: shopAddress(gift, id) }] : []
   })
-  const [only] = channels
+  const [first] = channels
   const face = (
     <>
       <BackofficeIcon name="eye" />
       {t('viewInShop')}
     </>
   )
-  if (!only) return null
+  if (!first) return null
   if (channels.length === 1) {
     return (
-      <a className={actionButtonClass()} href={only.href} target="_blank" rel="noopener">
+      <a className={actionButtonClass()} href={first.href} target="_blank" rel="noopener">
         {face}
       </a>
     )
@@ -61,15 +61,18 @@ export function ShopLinks({ gift }: { gift: Gift }) {
   )
 }
 
+/** Points of the previewed voucher, unless the gift costs more. */
+const PREVIEW_POINTS = 20
+
 /** The preview of the live shop at the gift's page. */
 function shopAddress(gift: Gift, channel: string) {
-  const live = liveArticles(gift).map(({ sku }) => sku)
+  const skus = currentVariants(gift).map(({ sku }) => sku)
   const offers = gift.offers.filter(
-    (offer) => offer.channel === channel && offer.active && live.includes(offer.sku),
+    (offer) => offer.channel === channel && offer.active && skus.includes(offer.sku),
   )
   const query = new URLSearchParams({
     channel,
-    points: String(Math.max(20, ...offers.map(({ points }) => points))),
+    points: String(Math.max(PREVIEW_POINTS, ...offers.map(({ points }) => points))),
     page: `/product-description/${offers[0]?.sku ?? ''}`,
   })
   return `/backoffice/preview/shop?${query.toString()}`

@@ -8,7 +8,7 @@ import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
 import { useFactsDraft, useOffersDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import { type Gift, useGiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useGiftTexts } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
-import { useTextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
+import { useTextSelection } from '#backoffice/modules/catalog/gifts/use-text-selection.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 const brands = [
@@ -40,7 +40,7 @@ const giftOf = ({ brand, points, name, version }: Stored) =>
 
 function Page({ stored }: { stored: Stored }) {
   const gift = giftOf(stored)
-  const place = useTextPlace(gift)
+  const place = useTextSelection(gift)
   const save = useGiftSave(gift)
   const facts = useFactsDraft(gift, '1')
   const offers = useOffersDraft(gift, '1')
@@ -50,7 +50,7 @@ function Page({ stored }: { stored: Stored }) {
     <>
       <GiftFacts gift={gift} draft={facts} mayWrite />
       <GiftOffers gift={gift} draft={offers} mayWrite />
-      <GiftTexts gift={gift} draft={texts} place={place} mayWrite />
+      <GiftTexts gift={gift} draft={texts} selection={place} mayWrite />
       <GiftSaveBar parts={parts} save={save} />
     </>
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   giftFieldName,
   giftFieldValue,
-  whereText,
+  channelLanguageText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
@@ -32,7 +32,7 @@ it.each([
   expect(said('gift.delivery', 'monta')).toBe(dictionary['deliveryMethod.monta'])
   expect(said('gift.dimensions', ['size'])).toBe('Maat')
   expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
-  expect(whereText(t, 'Giftpoint', 'nl')).toBe(`Giftpoint · ${dictionary['in.nl']}`)
+  expect(channelLanguageText(t, 'Giftpoint', 'nl')).toBe(`Giftpoint · ${dictionary['in.nl']}`)
   expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
   expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
 })

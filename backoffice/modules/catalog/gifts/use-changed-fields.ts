@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function useChangedFields(gift: Gift): (fields: readonly (keyof Gift)[]) => ChangedField[] {
   const t = useTranslate()
   const names = useCatalogueNames()
-  const gifts = gift.cross_selling.map(({ id, name }) => [id, name] as const)
+  const relatedNames = gift.cross_selling.map(({ id, name }) => [id, name] as const)
   /** Named things are stored by their ids, variants by their codes. */
   const idsIn = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(idsIn)
@@ -23,6 +23,11 @@ export function useChangedFields(gift: Gift): (fields: readonly (keyof Gift)[]) 
     fields.map((field) => ({
       field,
       label: field === 'articles' ? t('variants') : giftFieldName(t, `gift.${field}`),
-      now: giftFieldValue(t, `gift.${field}`, idsIn(gift[field]), new Map([...names, ...gifts])),
+      now: giftFieldValue(
+        t,
+        `gift.${field}`,
+        idsIn(gift[field]),
+        new Map([...names, ...relatedNames]),
+      ),
     }))
 }

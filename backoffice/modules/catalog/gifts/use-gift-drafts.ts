@@ -9,7 +9,7 @@ export type FactsDraft = ReturnType<typeof useFactsDraft>
 export type ImagesDraft = ReturnType<typeof useImagesDraft>
 export type VariantsDraft = ReturnType<typeof useVariantsDraft>
 export type OffersDraft = ReturnType<typeof useOffersDraft>
-export type VariantRow = { sku: string; values: [string, string]; retired: boolean }
+export type VariantValues = { sku: string; values: [string, string]; retired: boolean }
 type Alts = Gift['picture_alts']
 
 const factsOf = (gift: Gift): Facts => ({
@@ -58,7 +58,9 @@ export function useImagesDraft(gift: Gift, me: string) {
   }>(`${me}.gift.${id}.pictures`, { pictures: gift.pictures, picture_alts: gift.picture_alts })
   const { pictures, picture_alts } = values
   // Images of variants can have an alt text as well.
-  const shown = [...new Set([...pictures, ...gift.articles.flatMap((article) => article.pictures)])]
+  const allImages = [
+    ...new Set([...pictures, ...gift.articles.flatMap((article) => article.pictures)]),
+  ]
   const part: GiftPart | null = changed
     ? {
         key: 'pictures',
@@ -70,17 +72,17 @@ export function useImagesDraft(gift: Gift, me: string) {
             id,
             version,
             pictures,
-            picture_alts: onlyOf(picture_alts, shown),
+            picture_alts: altsOfImages(picture_alts, allImages),
           }),
         clear: () => clear(),
       }
     : null
-  return { pictures, alts: picture_alts, shown, type, part, conflict }
+  return { pictures, alts: picture_alts, allImages, type, part, conflict }
 }
 
 /** Removes alt texts of images that the gift no longer shows. */
-const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
-  Object.fromEntries(Object.entries(alts).filter(([file]) => shown.includes(file)))
+const altsOfImages = (alts: Alts, images: readonly string[]): Alts =>
+  Object.fromEntries(Object.entries(alts).filter(([file]) => images.includes(file)))
 
 /** A sold variant is archived and never removed, because carts and orders refer to it. */
 export function useVariantsDraft(gift: Gift, me: string) {
@@ -89,7 +91,7 @@ export function useVariantsDraft(gift: Gift, me: string) {
   const issueOf = useConflictIssue()
   const { values, changed, type, clear, conflict } = useDraft<{
     dimensions: string[]
-    articles: VariantRow[]
+    articles: VariantValues[]
   }>(`${me}.gift.${id}.articles`, {
     dimensions: gift.dimensions,
     articles: gift.articles.map(({ sku, values, retired }) => ({
@@ -111,6 +113,7 @@ export function useVariantsDraft(gift: Gift, me: string) {
   return { values, type, part, conflict }
 }
 
+/** Also true for an empty input. */
 export const isPoints = (typed: string) => /^\d{0,6}$/.test(typed)
 
 /** Points and visibility by channel and variant: `1014 LAMP-1 points`. */
@@ -126,7 +129,7 @@ const offersOf = (gift: Gift): OfferValues =>
   )
 
 /** Splits the name of a field of an offer. A SKU may contain a space. */
-export function offerField(field: string) {
+export function splitOfferField(field: string) {
   const first = field.indexOf(' ')
   const last = field.lastIndexOf(' ')
   return {
@@ -136,13 +139,14 @@ export function offerField(field: string) {
   }
 }
 
-/** The offers with input, each against its stored version. */
-function sentOffers(gift: Gift, values: OfferValues, stored: OfferValues) {
-  const isTyped = (field: OfferField) => values[field] !== stored[field]
-  const typed = (Object.keys(values) as OfferField[]).filter(isTyped).map(offerField)
-  const keys = [...new Set(typed.map(({ channel, sku }) => `${channel} ${sku}` as const))]
+/** The offers that the user changed, each with the version that was changed. */
+function changedOffers(gift: Gift, values: OfferValues, stored: OfferValues) {
+  const isChanged = (field: OfferField) => values[field] !== stored[field]
+  const changed = (Object.keys(values) as OfferField[]).filter(isChanged).map(splitOfferField)
+  // The points and the visibility of an offer are sent together.
+  const keys = [...new Set(changed.map(({ channel, sku }) => `${channel} ${sku}` as const))]
   return keys.map((key) => {
-    const { channel, sku } = offerField(`${key} points`)
+    const { channel, sku } = splitOfferField(`${key} points`)
     const points = values[`${key} points`]
     const active = values[`${key} active`]
     return {
@@ -150,8 +154,8 @@ function sentOffers(gift: Gift, values: OfferValues, stored: OfferValues) {
       sku,
       version:
         gift.offers.find((offer) => offer.channel === channel && offer.sku === sku)?.version ?? 0,
-      ...(isTyped(`${key} points`) && points !== '' ? { points: Number(points) } : {}),
-      ...(isTyped(`${key} active`) ? { active: active === true } : {}),
+      ...(isChanged(`${key} points`) && points !== '' ? { points: Number(points) } : {}),
+      ...(isChanged(`${key} active`) ? { active: active === true } : {}),
     }
   })
 }
@@ -163,7 +167,7 @@ export function useOffersDraft(gift: Gift, me: string) {
   const stored = offersOf(gift)
   const { values, type, clear, conflict } = useDraft(`${me}.gift.${gift.id}.prices`, stored)
   const offerOf = (channel: string, sku: string) =>
-    gift.offers.find((one) => one.channel === channel && one.sku === sku)
+    gift.offers.find((offer) => offer.channel === channel && offer.sku === sku)
   const pointsOf = (channel: string, sku: string) =>
     String(values[`${channel} ${sku} points`] ?? '')
   const isActive = (channel: string, sku: string) => values[`${channel} ${sku} active`] === true
@@ -171,22 +175,23 @@ export function useOffersDraft(gift: Gift, me: string) {
   function change(
     channel: string,
     skus: readonly string[],
-    wanted: { points?: string; active?: boolean },
+    input: { points?: string; active?: boolean },
   ) {
-    const asStored = (value: string | boolean, now: string | boolean) =>
+    // undefined removes the input of a field.
+    const undefinedIfStored = (value: string | boolean, now: string | boolean) =>
       value === now ? undefined : value
-    const part: OfferValues = {}
+    const changes: OfferValues = {}
     for (const sku of skus) {
       const offer = offerOf(channel, sku)
-      const { points, active } = wanted
+      const { points, active } = input
       if (points !== undefined)
-        part[`${channel} ${sku} points`] = asStored(points, String(offer?.points ?? ''))
+        changes[`${channel} ${sku} points`] = undefinedIfStored(points, String(offer?.points ?? ''))
       if (active !== undefined)
-        part[`${channel} ${sku} active`] = asStored(active, offer?.active ?? false)
+        changes[`${channel} ${sku} active`] = undefinedIfStored(active, offer?.active ?? false)
     }
-    type(part)
+    type(changes)
   }
-  const offers = sentOffers(gift, values, stored)
+  const offers = changedOffers(gift, values, stored)
   const hasInvalidPoints = offers.some(({ channel, sku }) => {
     const typed = pointsOf(channel, sku)
     return !isPoints(typed) || (typed === '' && offerOf(channel, sku) !== undefined)

@@ -28,19 +28,19 @@ export type GiftPart = {
   clear: () => () => void
 }
 
-type FailedPart = Pick<GiftPart, 'key' | 'name' | 'anchor' | 'open'> & { sentence: string }
+type FailedPart = Pick<GiftPart, 'key' | 'name' | 'anchor' | 'open'> & { message: string }
 
 /** Parts that write the shared fields and so change their version. They are saved first. */
 const SHARED_PARTS = ['facts', 'pictures', 'articles']
 
 /**
  * Saves all parts of a gift, one after the other. A part that fails keeps its input and is named with its reason. The
- * other parts are saved all the same.
+ * other parts are still saved.
  */
 export function useGiftSave(gift: Gift) {
   const t = useTranslate()
-  const words = useRefusalTexts()
-  const failure = useFailureTexts()
+  const refusalText = useRefusalTexts()
+  const failureText = useFailureTexts()
   const notify = useNotify()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -50,13 +50,13 @@ export function useGiftSave(gift: Gift) {
     if (part.issue) return part.issue
     try {
       const outcome = await part.send(version)
-      return refused(outcome) ? words(outcome) : outcome
+      return refused(outcome) ? refusalText(outcome) : outcome
     } catch (error) {
-      return failure(error)
+      return failureText(error)
     }
   }
 
-  async function save(parts: readonly GiftPart[]) {
+  async function saveParts(parts: readonly GiftPart[]) {
     if (busy) return
     setBusy(true)
     const failedParts: FailedPart[] = []
@@ -65,7 +65,7 @@ export function useGiftSave(gift: Gift) {
       const outcome = await sendPart(part, version)
       if (typeof outcome === 'string') {
         const { key, name, anchor, open } = part
-        failedParts.push({ key, name, anchor, sentence: outcome, ...(open ? { open } : {}) })
+        failedParts.push({ key, name, anchor, message: outcome, ...(open ? { open } : {}) })
         continue
       }
       if (SHARED_PARTS.includes(part.key)) version = outcome.version
@@ -73,13 +73,13 @@ export function useGiftSave(gift: Gift) {
       part.clear()
     }
     setFailed(failedParts)
-    // Also after a conflict: the page shows the current state beside the input.
+    // Also after a conflict: the page shows the current state beside the input. The user ('me') has not changed.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     setBusy(false)
     if (failedParts.length === 0) notify(t('giftSaved', { name: gift.name }))
   }
 
-  return { save, busy, failed, forget: () => setFailed([]) }
+  return { saveParts, busy, failed, clearFailed: () => setFailed([]) }
 }
 
 export type GiftSave = ReturnType<typeof useGiftSave>

@@ -8,17 +8,19 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { eachGiftText, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 import type { Language } from '#domain/language.ts'
 
-type PageTexts = Record<GiftText, string>
+type GiftTextValues = Record<GiftText, string>
 /** A language of a channel: `1014 nl`. */
-type Place = `${string} ${Language}`
+type ChannelLanguage = `${string} ${Language}`
 /** A text of it: `1014 nl name`. */
-type TextField = `${Place} ${GiftText}`
+type TextField = `${ChannelLanguage} ${GiftText}`
 type TextValues = Record<TextField, string | undefined>
 
-const splitPlace = (place: Place) => place.split(' ') as [channel: string, language: Language]
-const placeOf = (field: string) => field.split(' ').slice(0, 2).join(' ') as Place
-const textOf = (gift: Gift, place: Place) => {
-  const [channel, language] = splitPlace(place)
+const splitChannelLanguage = (channelLanguage: ChannelLanguage) =>
+  channelLanguage.split(' ') as [channel: string, language: Language]
+const channelLanguageOf = (field: string) =>
+  field.split(' ').slice(0, 2).join(' ') as ChannelLanguage
+const textOf = (gift: Gift, channelLanguage: ChannelLanguage) => {
+  const [channel, language] = splitChannelLanguage(channelLanguage)
   return gift.texts.find((text) => text.channel === channel && text.language === language)
 }
 
@@ -33,75 +35,86 @@ const storedTexts = (gift: Gift): TextValues =>
   )
 
 /**
- * The texts as typed until they are saved, each language of a channel on its own. If someone else has saved another
- * text since, the user chooses.
+ * Unsaved texts. Each language of a channel is saved on its own. If another user has saved the same text since, the
+ * user chooses whose version stays.
  */
-export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => void) {
+export function useGiftTexts(
+  gift: Gift,
+  me: string,
+  open: (channelLanguage: ChannelLanguage) => void,
+) {
   const t = useTranslate()
   const stored = storedTexts(gift)
   const { values, type, clear, conflict } = useDraft(`${me}.gift.${gift.id}.texts`, stored)
-  const typed = (Object.keys(values) as TextField[]).filter(
+  const changedFields = (Object.keys(values) as TextField[]).filter(
     (field) => values[field] !== (stored[field] ?? ''),
   )
-  const places = [...new Set(typed.map(placeOf))]
-  const typedIn = (place: Place) =>
+  const channelLanguages = [...new Set(changedFields.map(channelLanguageOf))]
+  const changedTexts = (channelLanguage: ChannelLanguage) =>
     Object.fromEntries(
-      GIFT_TEXT_NAMES.filter((name) => typed.includes(`${place} ${name}`)).map((name) => [
-        name,
-        values[`${place} ${name}`] ?? '',
-      ]),
+      GIFT_TEXT_NAMES.filter((name) => changedFields.includes(`${channelLanguage} ${name}`)).map(
+        (name) => [name, values[`${channelLanguage} ${name}`] ?? ''],
+      ),
     )
-  const conflictIn = (place: Place) => conflict.fields.filter((field) => placeOf(field) === place)
-  const partOf = useTextPart(gift, open)
+  const conflictFields = (channelLanguage: ChannelLanguage) =>
+    conflict.fields.filter((field) => channelLanguageOf(field) === channelLanguage)
+  const textPart = useTextPart(gift, open)
   return {
-    valueOf: (place: Place, name: GiftText): string => values[`${place} ${name}`] ?? '',
-    type: (place: Place, texts: Partial<PageTexts>) => {
+    valueOf: (channelLanguage: ChannelLanguage, name: GiftText): string =>
+      values[`${channelLanguage} ${name}`] ?? '',
+    type: (channelLanguage: ChannelLanguage, texts: Partial<GiftTextValues>) => {
       const part: TextValues = {}
       for (const name of GIFT_TEXT_NAMES) {
-        const field = `${place} ${name}` as const
+        const field = `${channelLanguage} ${name}` as const
         const text = texts[name]
         if (text !== undefined) part[field] = text === (stored[field] ?? '') ? undefined : text
       }
       type(part)
     },
-    isChanged: (place: Place) => places.includes(place),
-    stored: (place: Place): PageTexts => eachGiftText((name) => stored[`${place} ${name}`] ?? ''),
+    isChanged: (channelLanguage: ChannelLanguage) => channelLanguages.includes(channelLanguage),
+    storedIn: (channelLanguage: ChannelLanguage): GiftTextValues =>
+      eachGiftText((name) => stored[`${channelLanguage} ${name}`] ?? ''),
     conflict,
     /** The texts of the place with input that someone else has changed since. */
-    conflictIn: (place: Place) =>
-      GIFT_TEXT_NAMES.filter((name) => conflictIn(place).includes(`${place} ${name}`)),
-    parts: places.map((place) => ({
-      ...partOf(place, typedIn(place)),
-      issue: conflictIn(place).length > 0 ? t('changedByOtherShort') : null,
-      clear: () => clear(GIFT_TEXT_NAMES.map((name) => `${place} ${name}`)),
+    conflictIn: (channelLanguage: ChannelLanguage) =>
+      GIFT_TEXT_NAMES.filter((name) =>
+        conflictFields(channelLanguage).includes(`${channelLanguage} ${name}`),
+      ),
+    parts: channelLanguages.map((channelLanguage) => ({
+      ...textPart(channelLanguage, changedTexts(channelLanguage)),
+      issue: conflictFields(channelLanguage).length > 0 ? t('changedByOtherShort') : null,
+      clear: () => clear(GIFT_TEXT_NAMES.map((name) => `${channelLanguage} ${name}`)),
     })),
   }
 }
 
 export type TextsDraft = ReturnType<typeof useGiftTexts>
 
-/** The call for one language of a channel. */
-function useTextPart(gift: Gift, open: (place: Place) => void) {
+/** Creates the part of the save bar for one language of a channel. */
+function useTextPart(gift: Gift, open: (channelLanguage: ChannelLanguage) => void) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  return (place: Place, texts: Partial<PageTexts>): Omit<GiftPart, 'clear'> => {
-    const [channel, language] = splitPlace(place)
+  return (
+    channelLanguage: ChannelLanguage,
+    texts: Partial<GiftTextValues>,
+  ): Omit<GiftPart, 'clear'> => {
+    const [channel, language] = splitChannelLanguage(channelLanguage)
     const channelName = data?.items.find(({ id }) => id === channel)?.name ?? channel
     const name = t(`in.${language}`)
     return {
-      key: place,
+      key: channelLanguage,
       name:
         channel === gift.owner_channel
           ? t('textsIn', { language: name })
           : t('textsInChannel', { language: name, channel: channelName }),
       anchor: 'texts',
-      open: () => open(place),
+      open: () => open(channelLanguage),
       send: () =>
         callBackoffice('changeGiftText', {
           id: gift.id,
           channel,
           language,
-          version: textOf(gift, place)?.version ?? 0,
+          version: textOf(gift, channelLanguage)?.version ?? 0,
           ...texts,
         }),
     }

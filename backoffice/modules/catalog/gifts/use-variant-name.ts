@@ -8,8 +8,8 @@ export function useVariantName(gift: Gift) {
   const { data } = useQuery(staffQuery('attributeNames', {}))
   return ({ values }: Pick<Gift['articles'][number], 'values'>) =>
     values
-      .map((id, place) => {
-        const dimension = data?.dimensions.find((one) => one.id === gift.dimensions[place])
+      .map((id, index) => {
+        const dimension = data?.dimensions.find((item) => item.id === gift.dimensions[index])
         return dimension?.values.find((value) => value.id === id)?.name ?? id
       })
       .filter(Boolean)

@@ -35,12 +35,12 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
   const { nameOf } = useChannels()
   const draft = useDraft(`${me}.import.${run.id}.columns`, { mapping: run.mapping })
   const { mapping } = draft.values
-  const setField = (at: number, field: string | null) =>
-    draft.type({ mapping: mapping.map((before, place) => (place === at ? field : before)) })
+  const setField = (index: number, field: string | null) =>
+    draft.type({ mapping: mapping.map((oldField, other) => (other === index ? field : oldField)) })
   const title = t('columnsOfFile', { count: run.columns.length })
-  const titleOf = (at: number) => run.columns[at] || String(at + 1)
-  const saved = run.mapping.flatMap((field, at) =>
-    field === null ? [] : [`${titleOf(at)}: ${columnTitle(field, language, nameOf)}`],
+  const titleOf = (index: number) => run.columns[index] || String(index + 1)
+  const savedTexts = run.mapping.flatMap((field, index) =>
+    field === null ? [] : [`${titleOf(index)}: ${columnTitle(field, language, nameOf)}`],
   )
   const action = useAction('mapImport', { done: () => t('mappingSaved') })
   const ignored = ignoredColumns(run)
@@ -54,7 +54,7 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
         failure={action.failure}
         busy={action.busy}
         changed={draft.changed}
-        conflict={conflictNotice(draft.conflict, { mapping: [title, saved.join(', ')] })}
+        conflict={conflictNotice(draft.conflict, { mapping: [title, savedTexts.join(', ')] })}
         onDiscard={draft.clear}
         onSubmit={async () => {
           if (await action.run({ id: run.id, mapping })) draft.clear()
@@ -62,21 +62,23 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
       >
         {run.fields.includes('gift') ? <p className={css.help}>{t('giftOrSku')}</p> : null}
         <div className={css.columns}>
-          {run.columns.map((_, at) => (
+          {run.columns.map((_, index) => (
             <FormSelect
-              // Two columns may have the same words above them.
+              // Two columns can have the same title.
               // oxlint-disable-next-line react/no-array-index-key
-              key={at}
-              label={titleOf(at)}
-              value={mapping[at] ?? ''}
-              onChange={({ target }) => setField(at, target.value === '' ? null : target.value)}
+              key={index}
+              label={titleOf(index)}
+              value={mapping[index] ?? ''}
+              onChange={({ target }) => setField(index, target.value === '' ? null : target.value)}
             >
               <option value="">{t('dontImport')}</option>
               {run.fields.map((field) => (
                 <option
                   key={field}
                   value={field}
-                  disabled={mapping.some((other, place) => other === field && place !== at)}
+                  disabled={mapping.some(
+                    (other, otherIndex) => other === field && otherIndex !== index,
+                  )}
                 >
                   {columnTitle(field, language, nameOf)}
                 </option>

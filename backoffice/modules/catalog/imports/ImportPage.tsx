@@ -23,22 +23,22 @@ import { columnTitle } from '#domain/catalog/import-columns.ts'
 
 import css from './ImportPage.module.css'
 
-type Run = StaffResponse<'importRun'>
-const METRICS = ['made', 'changed', 'same', 'refused', 'taken'] as const
+type ImportRun = StaffResponse<'importRun'>
+const ROW_COUNTS = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
 /** One file: the effect of its rows, the errors by cell, and the import and its undo. */
 export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const [chosen, choose] = useState<boolean | null>(null)
+  const [chosenOnSale, chooseOnSale] = useState<boolean | null>(null)
   const { data, error, refetch } = useQuery(staffQuery('importRun', { id }))
-  const again = () => void refetch()
+  const retry = () => void refetch()
   const parent = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
-    return <PagePending title={t('imports')} parent={parent} error={error} onRetry={again} />
+    return <PagePending title={t('imports')} parent={parent} error={error} onRetry={retry} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
-  const onSale = chosen ?? data.on_sale
-  const waiting = data.counts.made + data.counts.changed - data.counts.taken
+  const onSale = chosenOnSale ?? data.on_sale
+  const waitingRows = data.counts.made + data.counts.changed - data.counts.taken
   return (
     <>
       <PageHead
@@ -47,15 +47,17 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={<RunState run={data} />}
         actions={
           <>
-            <RunLinks run={data} waiting={waiting} />
-            {mayWrite ? <Acts run={data} waiting={waiting} onSale={onSale} /> : null}
+            <RunLinks run={data} waitingRows={waitingRows} />
+            {mayWrite ? (
+              <ImportActions run={data} waitingRows={waitingRows} onSale={onSale} />
+            ) : null}
           </>
         }
       />
       <div className={css.body}>
-        <Figures run={data} />
-        {onSale !== null && mayWrite && waiting > 0 ? (
-          <NewOnSale onSale={onSale} choose={choose} />
+        <RowCounts run={data} />
+        {onSale !== null && mayWrite && waitingRows > 0 ? (
+          <NewGiftsOnSale onSale={onSale} choose={chooseOnSale} />
         ) : null}
         {data.work && data.undone_at === null ? (
           <JobProgress key={data.work} id={data.work} />
@@ -74,7 +76,13 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 /** The rows with errors as a file, and the gifts that were imported. */
-function RunLinks({ run: { id, counts, undone_at }, waiting }: { run: Run; waiting: number }) {
+function RunLinks({
+  run: { id, counts, undone_at },
+  waitingRows,
+}: {
+  run: ImportRun
+  waitingRows: number
+}) {
   const t = useTranslate()
   return (
     <>
@@ -89,7 +97,7 @@ function RunLinks({ run: { id, counts, undone_at }, waiting }: { run: Run; waiti
       ) : null}
       {counts.taken > 0 && undone_at === null ? (
         <BackofficeLink
-          className={actionButtonClass(waiting > 0 ? 'quiet' : 'main')}
+          className={actionButtonClass(waitingRows > 0 ? 'quiet' : 'main')}
           to={`/backoffice/gifts?import=${id}`}
         >
           {t('importedGifts')}
@@ -114,26 +122,26 @@ function MissingColumns({ fields }: { fields: readonly string[] }) {
   )
 }
 
-function RunState({ run }: { run: Run }) {
+function RunState({ run }: { run: ImportRun }) {
   const t = useTranslate()
-  const lacks = run.missing.length
-  const cells = run.problems.reduce((sum, { count }) => sum + count, 0)
+  const missingCount = run.missing.length
+  const problemCount = run.problems.reduce((sum, { count }) => sum + count, 0)
   return (
-    <StatusMark kind={run.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
+    <StatusMark kind={run.undone_at ? 'off' : problemCount + missingCount > 0 ? 'warn' : 'done'}>
       {run.undone_at
         ? t('isUndone')
-        : cells === 0 && lacks > 0
-          ? t('columnsMissingCount', { count: lacks })
-          : t('cellsToResolve', { count: cells })}
+        : problemCount === 0 && missingCount > 0
+          ? t('columnsMissingCount', { count: missingCount })
+          : t('cellsToResolve', { count: problemCount })}
     </StatusMark>
   )
 }
 
-function Figures({ run }: { run: Run }) {
+function RowCounts({ run }: { run: ImportRun }) {
   const t = useTranslate()
   return (
     <dl className={css.figures}>
-      {METRICS.filter((name) => name !== 'taken' || run.undone_at === null).map((name) => (
+      {ROW_COUNTS.filter((name) => name !== 'taken' || run.undone_at === null).map((name) => (
         <div key={name} data-bad={(name === 'refused' && run.counts.refused > 0) || undefined}>
           <dt>{t(`rows.${name}`)}</dt>
           <dd>{run.counts[name]}</dd>
@@ -143,7 +151,7 @@ function Figures({ run }: { run: Run }) {
   )
 }
 
-function UploadedBy({ run }: { run: Run }) {
+function UploadedBy({ run }: { run: ImportRun }) {
   const t = useTranslate()
   return (
     <p className={css.soft}>
@@ -159,7 +167,13 @@ function UploadedBy({ run }: { run: Run }) {
 }
 
 /** Applies only to gifts that no channel offers yet. Existing channel prices stay as they are. */
-function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boolean) => void }) {
+function NewGiftsOnSale({
+  onSale,
+  choose,
+}: {
+  onSale: boolean
+  choose: (onSale: boolean) => void
+}) {
   const t = useTranslate()
   const help = useId()
   return (
@@ -179,49 +193,57 @@ function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boole
   )
 }
 
-function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
+function ImportActions({
+  run,
+  waitingRows,
+  onSale,
+}: {
+  run: ImportRun
+  waitingRows: number
+  onSale: boolean | null
+}) {
   const t = useTranslate()
-  const take = useAction('applyImport')
+  const apply = useAction('applyImport')
   const undo = useAction('undoImport', {
     done: ({ rows, left_alone }) =>
       t(left_alone === 0 ? 'rowsUndone' : 'rowsUndoneBut', { count: rows, left: left_alone }),
   })
   return (
     <>
-      {(take.failure ?? undo.failure) ? (
-        <Notice kind="bad">{take.failure ?? undo.failure}</Notice>
+      {(apply.failure ?? undo.failure) ? (
+        <Notice kind="bad">{apply.failure ?? undo.failure}</Notice>
       ) : null}
       {run.undo_until ? (
         <ActionButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
           {t('undoImportRows', { count: run.counts.taken })}
         </ActionButton>
       ) : null}
-      {waiting > 0 ? (
+      {waitingRows > 0 ? (
         <ActionButton
           variant="main"
-          busy={take.busy}
+          busy={apply.busy}
           onClick={() =>
-            void take.run({
+            void apply.run({
               id: run.id,
-              count: waiting,
+              count: waitingRows,
               ...(onSale === null ? {} : { on_sale: onSale }),
             })
           }
         >
-          {t('importRowCount', { count: waiting })}
+          {t('importRowCount', { count: waitingRows })}
         </ActionButton>
       ) : null}
     </>
   )
 }
 
-function Problems({ me, run, mayWrite }: { me: string; run: Run; mayWrite: boolean }) {
+function Problems({ me, run, mayWrite }: { me: string; run: ImportRun; mayWrite: boolean }) {
   const t = useTranslate()
   const [query] = useQueryParams()
-  const named = run.problems.find(
+  const linkedProblem = run.problems.find(
     ({ column, code }) => query.get('problem') === `${column}.${code}`,
   )
-  const shown = named ?? run.problems[0]
+  const shown = linkedProblem ?? run.problems[0]
   if (!shown) return null
   return (
     <div className={css.problems}>

@@ -24,7 +24,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from './ImportsPage.module.css'
 
-type Run = StaffResponse<'imports'>['items'][number]
+type ImportRun = StaffResponse<'imports'>['items'][number]
 const LIMITS = {
   megabytes: IMPORT_BYTES / 1_000_000,
   rows: IMPORT_ROWS,
@@ -35,8 +35,8 @@ type Kind = (typeof KINDS)[number]
 
 export function ImportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [choosing, setChoosing] = useState(false)
-  const list = useMemo(() => runList(t), [t])
+  const [isChoosing, setChoosing] = useState(false)
+  const list = useMemo(() => importList(t), [t])
   const mayWrite = staff.permissions.includes('catalogue.write')
   return (
     <>
@@ -52,7 +52,7 @@ export function ImportsPage({ staff }: StaffPageProps) {
           ) : null
         }
       />
-      {choosing ? <ChooseFile onClose={() => setChoosing(false)} /> : null}
+      {isChoosing ? <ChooseFile onClose={() => setChoosing(false)} /> : null}
     </>
   )
 }
@@ -144,7 +144,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
 /** Sends the file. The page of the import follows. */
 function useImportUpload() {
   const t = useTranslate()
-  const words = useRefusalTexts()
+  const refusalText = useRefusalTexts()
   const failureText = useFailureTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -155,7 +155,9 @@ function useImportUpload() {
     try {
       const run = await sendFile('startImport', file, { kind })
       if (refused(run)) {
-        return setFailure(run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run))
+        return setFailure(
+          run.refused === 'too-large' ? t('importTooLarge', LIMITS) : refusalText(run),
+        )
       }
       navigate(`/backoffice/imports/${run.id}`)
     } catch (error) {
@@ -167,7 +169,7 @@ function useImportUpload() {
   return { start, busy, failure }
 }
 
-const runList = (t: Translate): ListDefinition<Run> => ({
+const importList = (t: Translate): ListDefinition<ImportRun> => ({
   name: 'imports',
   countLabel: 'importsCounted',
   searchLabel: 'importSearch',

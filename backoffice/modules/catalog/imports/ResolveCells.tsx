@@ -12,26 +12,26 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ResolveCells.module.css'
 
-type Run = StaffResponse<'importRun'>
+type ImportRun = StaffResponse<'importRun'>
 type Row = StaffResponse<'importRows'>['items'][number]
-type Problem = Run['problems'][number]
+type Problem = ImportRun['problems'][number]
 type Resolution = ReturnType<typeof useResolution>
 const MAX_CELLS = 60
 
 /** The corrections as typed, by line, kept until they are saved. They are sent together, or one of them for all cells. */
-function useResolution(me: string, run: Run, { column, code }: Problem) {
+function useResolution(me: string, run: ImportRun, { column, code }: Problem) {
   const t = useTranslate()
   const draft = useDraft<Record<string, string>>(`${me}.import.${run.id}.${column}.${code}`, {})
   const action = useAction('resolveImport', {
     done: ({ resolved }) => t('cellsResolved', { count: resolved }),
   })
   const typed = draft.values
-  const changed = Object.entries(typed).map(([line, value]) => ({
+  const changedCells = Object.entries(typed).map(([line, value]) => ({
     line: Number(line),
     column,
     value,
   }))
-  async function resolve(cells: typeof changed) {
+  async function resolve(cells: typeof changedCells) {
     const done = await action.run({ id: run.id, cells })
     if (done) draft.clearSent(Object.fromEntries(cells.map(({ line }) => [line, typed[line]])))
   }
@@ -44,7 +44,7 @@ function useResolution(me: string, run: Run, { column, code }: Problem) {
     if (done && value !== undefined) draft.clearSent(typed)
   }
   const type = (line: number, value: string) => draft.type({ [line]: value })
-  return { typed, type, changed, resolve, resolveAll, action }
+  return { typed, type, changedCells, resolve, resolveAll, action }
 }
 
 type NameProblem = 'unknown-brand' | 'unknown-tag'
@@ -57,22 +57,22 @@ function useKnownNames(code: Problem['code']) {
     ...staffQuery('attributeNames', {}),
     enabled: isNameProblem(code),
   })
-  const all = code === 'unknown-brand' ? data?.brands : data?.groups.flatMap(({ tags }) => tags)
-  const known = (all ?? []).filter(({ retired }) => !retired)
+  const entries = code === 'unknown-brand' ? data?.brands : data?.groups.flatMap(({ tags }) => tags)
+  const known = (entries ?? []).filter(({ retired }) => !retired)
   const names = known.map(({ name }) => name)
-  const codes = new Set(known.flatMap(({ id, name }) => [id, name.toLowerCase()]))
+  const knownTexts = new Set(known.flatMap(({ id, name }) => [id, name.toLowerCase()]))
   return (cell: string) => {
     if (!isNameProblem(code)) return { near: [], all: [] }
     const unknown =
       code === 'unknown-brand'
         ? cell.trim()
-        : unknownName(cell, (name) => codes.has(name.toLowerCase()))
-    const written = (name: string) => ({ name, cell: cell.replace(unknown, () => name) })
-    return { near: nearNames(unknown, names).map(written), all: names.map(written) }
+        : unknownName(cell, (name) => knownTexts.has(name.toLowerCase()))
+    const inCell = (name: string) => ({ name, cell: cell.replace(unknown, () => name) })
+    return { near: nearNames(unknown, names).map(inCell), all: names.map(inCell) }
   }
 }
 
-type ResolveCellsProps = { me: string; run: Run; problem: Problem; mayWrite: boolean }
+type ResolveCellsProps = { me: string; run: ImportRun; problem: Problem; mayWrite: boolean }
 
 /** Cells with the same error: correct each in place, or apply one correction to all. */
 export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) {
@@ -83,7 +83,10 @@ export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) 
   )
   const resolution = useResolution(me, run, problem)
   const namesFor = useKnownNames(code)
-  const shown = run.mapping.flatMap((field, at) => (field === null && at !== column ? [] : [at]))
+  // The imported columns, and the one with the error.
+  const shownColumns = run.mapping.flatMap((field, index) =>
+    field === null && index !== column ? [] : [index],
+  )
   return (
     <section className={css.whole} aria-label={t(`cell.${code}`)}>
       {mayWrite ? <ResolveActions problem={problem} resolution={resolution} /> : null}
@@ -94,9 +97,9 @@ export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) 
           <thead>
             <tr>
               <th scope="col">{t('row')}</th>
-              {shown.map((at) => (
-                <th key={at} scope="col">
-                  {run.columns[at]}
+              {shownColumns.map((index) => (
+                <th key={index} scope="col">
+                  {run.columns[index]}
                 </th>
               ))}
             </tr>
@@ -105,18 +108,18 @@ export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) 
             {(data?.items ?? []).map((row) => (
               <tr key={row.line}>
                 <th scope="row">{row.line}</th>
-                {shown.map((at) =>
-                  at === column && mayWrite ? (
+                {shownColumns.map((index) =>
+                  index === column && mayWrite ? (
                     <ResolveCell
-                      key={at}
+                      key={index}
                       run={run}
                       row={row}
-                      column={at}
+                      column={index}
                       resolution={resolution}
-                      names={namesFor(row.cells[at] ?? '')}
+                      names={namesFor(row.cells[index] ?? '')}
                     />
                   ) : (
-                    <PlainCell key={at} row={row} column={at} />
+                    <PlainCell key={index} row={row} column={index} />
                   ),
                 )}
               </tr>
@@ -136,19 +139,21 @@ function ResolveActions({
   resolution: Resolution
 }) {
   const t = useTranslate()
-  const { changed, resolve, resolveAll, action } = resolution
-  const [only, ...others] = changed
+  const { changedCells, resolve, resolveAll, action } = resolution
+  const [only, ...others] = changedCells
   return (
     <div className={css.actions}>
-      {hinted === 0 && changed.length === 0 ? <p className={css.help}>{t('resolveHelp')}</p> : null}
+      {hinted === 0 && changedCells.length === 0 ? (
+        <p className={css.help}>{t('resolveHelp')}</p>
+      ) : null}
       {hinted > 0 ? (
         <ActionButton busy={action.busy} onClick={() => void resolveAll()}>
           {t('applySuggestion', { count: hinted })}
         </ActionButton>
       ) : null}
-      {changed.length > 0 ? (
-        <ActionButton variant="main" busy={action.busy} onClick={() => void resolve(changed)}>
-          {t('resolveCells', { count: changed.length })}
+      {changedCells.length > 0 ? (
+        <ActionButton variant="main" busy={action.busy} onClick={() => void resolve(changedCells)}>
+          {t('resolveCells', { count: changedCells.length })}
         </ActionButton>
       ) : null}
       {only && others.length === 0 && count > 1 ? (
@@ -162,20 +167,23 @@ function ResolveActions({
 
 function PlainCell({ row: { cells, problems }, column }: { row: Row; column: number }) {
   const t = useTranslate()
-  const wrong = problems.find((problem) => problem.column === column)
+  const cellProblem = problems.find((problem) => problem.column === column)
   return (
-    <td data-wrong={wrong ? true : undefined}>
-      {wrong ? <span className="visually-hidden">{t(`cell.${wrong.code}`)}: </span> : null}
+    <td data-wrong={cellProblem ? true : undefined}>
+      {cellProblem ? (
+        <span className="visually-hidden">{t(`cell.${cellProblem.code}`)}: </span>
+      ) : null}
       {cells[column]}
     </td>
   )
 }
 
 type ResolveCellProps = {
-  run: Run
+  run: ImportRun
   row: Row
   column: number
   resolution: Resolution
+  /** The known names for this cell. */
   names: ReturnType<ReturnType<typeof useKnownNames>>
 }
 
@@ -187,7 +195,8 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
   // Known names are suggested only in the focused cell.
   const [hasFocus, setFocus] = useState(false)
   const hint = problems.find((problem) => problem.column === column)?.hint ?? null
-  const offered = names.near.length > 0 || hint === null ? names.near : [{ name: hint, cell: hint }]
+  const suggestions =
+    names.near.length === 0 && hint !== null ? [{ name: hint, cell: hint }] : names.near
   const value = typed[line]
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return
@@ -217,7 +226,7 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
           ))}
         </datalist>
       ) : null}
-      {offered.map(({ name, cell }) => (
+      {suggestions.map(({ name, cell }) => (
         <ActionButton
           key={name}
           small

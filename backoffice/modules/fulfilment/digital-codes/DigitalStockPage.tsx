@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { BringCodes } from '#backoffice/modules/fulfilment/digital-codes/BringCodes.tsx'
+import { UploadCodes } from '#backoffice/modules/fulfilment/digital-codes/UploadCodes.tsx'
 import { CodeStatus } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -18,7 +18,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './DigitalStock.module.css'
 
-type Result = StaffResponse<'digitalStock'>
+type DigitalStock = StaffResponse<'digitalStock'>
 
 /** The codes of one gift: how many are left, the orders that wait, and the imports. No code is ever shown. */
 export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps) {
@@ -44,8 +44,8 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
       />
       <div className={css.body}>
         <Facts stock={data} />
-        <Waiting stock={data} />
-        {mayWrite ? <BringCodes sku={sku} /> : null}
+        <WaitingOrders stock={data} />
+        {mayWrite ? <UploadCodes sku={sku} /> : null}
         <SimilarCodes sku={sku} stock={data} mayWrite={mayWrite} />
         <Imports sku={sku} stock={data} mayWrite={mayWrite} />
       </div>
@@ -53,7 +53,7 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
   )
 }
 
-function Facts({ stock: { shelf } }: { stock: Result }) {
+function Facts({ stock: { shelf } }: { stock: DigitalStock }) {
   const t = useTranslate()
   return (
     <dl className={css.facts}>
@@ -89,7 +89,7 @@ function Facts({ stock: { shelf } }: { stock: Result }) {
   )
 }
 
-function Waiting({ stock: { shelf, orders } }: { stock: Result }) {
+function WaitingOrders({ stock: { shelf, orders } }: { stock: DigitalStock }) {
   const t = useTranslate()
   if (shelf.waiting === 0) return null
   return (
@@ -111,10 +111,18 @@ function Waiting({ stock: { shelf, orders } }: { stock: Result }) {
 }
 
 /** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
-function SimilarCodes({ sku, stock, mayWrite }: { sku: string; stock: Result; mayWrite: boolean }) {
+function SimilarCodes({
+  sku,
+  stock,
+  mayWrite,
+}: {
+  sku: string
+  stock: DigitalStock
+  mayWrite: boolean
+}) {
   const t = useTranslate()
-  const own = useAction('resolveSimilarCodes', { done: () => t('digital.ownDone') })
-  const gone = useAction('resolveSimilarCodes', { done: () => t('digital.notOwnDone') })
+  const keep = useAction('resolveSimilarCodes', { done: () => t('digital.ownDone') })
+  const remove = useAction('resolveSimilarCodes', { done: () => t('digital.notOwnDone') })
   if (stock.alike.length === 0) return null
   return (
     <section aria-label={t('digital.alike')}>
@@ -131,16 +139,16 @@ function SimilarCodes({ sku, stock, mayWrite }: { sku: string; stock: Result; ma
               {mayWrite ? (
                 <span className={css.row}>
                   <ActionButton
-                    busy={own.busy}
+                    busy={keep.busy}
                     aria-label={`${t('digital.own')}: ${name}`}
-                    onClick={() => void own.run({ sku, codes: [id], own: true })}
+                    onClick={() => void keep.run({ sku, codes: [id], own: true })}
                   >
                     {t('digital.own')}
                   </ActionButton>
                   <ActionButton
-                    busy={gone.busy}
+                    busy={remove.busy}
                     aria-label={`${t('digital.notOwn')}: ${name}`}
-                    onClick={() => void gone.run({ sku, codes: [id], own: false })}
+                    onClick={() => void remove.run({ sku, codes: [id], own: false })}
                   >
                     {t('digital.notOwn')}
                   </ActionButton>
@@ -154,31 +162,44 @@ function SimilarCodes({ sku, stock, mayWrite }: { sku: string; stock: Result; ma
   )
 }
 
-function Imports({ sku, stock, mayWrite }: { sku: string; stock: Result; mayWrite: boolean }) {
+function Imports({
+  sku,
+  stock,
+  mayWrite,
+}: {
+  sku: string
+  stock: DigitalStock
+  mayWrite: boolean
+}) {
   const t = useTranslate()
   return (
     <section aria-label={t('digital.imports')}>
       <h2>{t('digital.imports')}</h2>
       {stock.imports.length === 0 ? <p className={css.soft}>{t('digital.noImports')}</p> : null}
       <ul className={css.list}>
-        {stock.imports.map((one) => (
-          <li key={one.id} className={css.import}>
+        {stock.imports.map((codeImport) => (
+          <li key={codeImport.id} className={css.import}>
             <p className={css.row}>
               <span>
-                <DateTime at={one.at} /> {one.by}
+                <DateTime at={codeImport.at} /> {codeImport.by}
               </span>
               <span className={css.soft}>
-                {t('digital.broughtOf', { count: one.added, refused: one.refused })}
+                {t('digital.broughtOf', { count: codeImport.added, refused: codeImport.refused })}
               </span>
             </p>
-            {one.undone ? (
+            {codeImport.undone ? (
               <p className={css.soft}>
-                {t('digital.takenBack', { count: one.undone.codes })} ·{' '}
-                <DateTime at={one.undone.at} />
+                {t('digital.takenBack', { count: codeImport.undone.codes })} ·{' '}
+                <DateTime at={codeImport.undone.at} />
               </p>
             ) : null}
-            {mayWrite && one.free > 0 && !one.undone ? (
-              <WithdrawApproval sku={sku} id={one.id} free={one.free} at={one.at} />
+            {mayWrite && codeImport.free > 0 && !codeImport.undone ? (
+              <WithdrawCodes
+                sku={sku}
+                id={codeImport.id}
+                free={codeImport.free}
+                at={codeImport.at}
+              />
             ) : null}
           </li>
         ))}
@@ -187,7 +208,7 @@ function Imports({ sku, stock, mayWrite }: { sku: string; stock: Result; mayWrit
   )
 }
 
-function WithdrawApproval({
+function WithdrawCodes({
   sku,
   id,
   free,
@@ -199,16 +220,17 @@ function WithdrawApproval({
   at: string
 }) {
   const t = useTranslate()
-  const [asks, setAsks] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const [reason, setReason] = useState('')
   const action = useAction('withdrawDigitalCodes', {
     done: ({ taken }) => t('digital.takenBack', { count: taken }),
   })
-  if (!asks)
+  if (!isFormOpen)
     return (
       <ActionButton
+        // The time tells imports with the same number of codes apart.
         aria-label={`${t('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
-        onClick={() => setAsks(true)}
+        onClick={() => setFormOpen(true)}
       >
         {t('digital.takeBack', { count: free })}
       </ActionButton>
@@ -223,9 +245,9 @@ function WithdrawApproval({
       changed
       main={false}
       note={t('digital.takeBackNote')}
-      onDiscard={() => setAsks(false)}
+      onDiscard={() => setFormOpen(false)}
       onSubmit={async () => {
-        if (await action.run({ sku, import: id, reason })) setAsks(false)
+        if (await action.run({ sku, import: id, reason })) setFormOpen(false)
       }}
     >
       <FormField

@@ -11,7 +11,7 @@ const MARKS = {
   refused: 'warn',
 } as const satisfies Record<ParcelView, string>
 
-/** Of a parcel that is late also its age. */
+/** A late parcel also shows its age. */
 export function ParcelState({ state, days }: { state: ParcelView; days: number }) {
   const t = useTranslate()
   return (

@@ -13,9 +13,9 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Listed = StaffResponse<'parcels'>['items'][number]
+type ListedParcel = StaffResponse<'parcels'>['items'][number]
 
-const parcelColumns: Columns<Listed> = {
+const parcelColumns: Columns<ListedParcel> = {
   order: { label: 'parcel.order', cell: ({ order }) => order, phonePosition: 'a' },
   recipient: {
     label: 'order.person',
@@ -53,7 +53,7 @@ const parcelColumns: Columns<Listed> = {
 const VIEWS = ['late', 'lost', 'sent'] as const
 
 /** Parcels, the newest first. */
-export const parcelList = (t: Translate): ListDefinition<Listed> => ({
+export const parcelList = (t: Translate): ListDefinition<ListedParcel> => ({
   name: 'parcels',
   countLabel: 'parcel.counted',
   searchLabel: 'parcel.search',

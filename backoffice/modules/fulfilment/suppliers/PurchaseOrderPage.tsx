@@ -10,7 +10,7 @@ import { staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
-/** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be resolved. */
+/** A purchase order as its supplier sees it, in a frame. Staff can correct the parcels that are in transit. */
 export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageProps) {
   const t = useTranslate()
   // The number starts with the order number.
@@ -24,14 +24,14 @@ export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageP
     )
   }
   const parcels = data.parcels.filter(({ purchase }) => purchase === number)
-  const underWay = parcels.filter(({ state }) => state === 'sent')
+  const sentParcels = parcels.filter(({ state }) => state === 'sent')
   return (
     <>
       <PageHead title={title} parent={parent} />
-      {underWay.length === 0 ? null : (
+      {sentParcels.length === 0 ? null : (
         <section className={css.body} aria-label={t('order.parcels')}>
           <ul className={css.list}>
-            {underWay.map((parcel) => (
+            {sentParcels.map((parcel) => (
               <CorrectParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
             ))}
           </ul>

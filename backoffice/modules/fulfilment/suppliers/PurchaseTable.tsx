@@ -5,6 +5,7 @@ import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { ParcelState } from '#backoffice/modules/fulfilment/parcels/ParcelState.tsx'
@@ -16,63 +17,53 @@ import css from './Suppliers.module.css'
 
 type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
 
-/** On a phone the rows are blocks. Some browsers then recognise a table only by these roles. */
-const AS = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  name: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
-
 const MARK = { open: 'wait', sent: 'half', declined: 'warn', gone: 'off' } as const
 
 type PurchaseTableProps = {
   purchases: readonly Purchase[]
   /** The supplier has a page for each purchase order. */
-  byMail: boolean
+  hasPages: boolean
   mayWrite: boolean
 }
 
 /** The purchase orders of a supplier, with what can be done in a menu. */
-export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProps) {
+export function PurchaseTable({ purchases, hasPages, mayWrite }: PurchaseTableProps) {
   const t = useTranslate()
-  const [answered, setAnswered] = useState<Purchase | null>(null)
+  const [replyPurchase, setReplyPurchase] = useState<Purchase | null>(null)
   return (
     <>
-      <table {...AS.table} className={css.purchases}>
-        <thead {...AS.group}>
-          <tr {...AS.row}>
-            <th {...AS.head} scope="col">
+      <table {...TABLE_ROLES.table} className={css.purchases}>
+        <thead {...TABLE_ROLES.rowgroup}>
+          <tr {...TABLE_ROLES.row}>
+            <th {...TABLE_ROLES.columnheader} scope="col">
               {t('supplier.order')}
             </th>
-            <th {...AS.head} scope="col">
+            <th {...TABLE_ROLES.columnheader} scope="col">
               {t('gift')}
             </th>
-            <th {...AS.head} scope="col">
+            <th {...TABLE_ROLES.columnheader} scope="col">
               {t('state')}
             </th>
-            <th {...AS.head} scope="col">
+            <th {...TABLE_ROLES.columnheader} scope="col">
               {t('supplier.lastStep')}
             </th>
             {mayWrite ? (
-              <th {...AS.head} scope="col">
+              <th {...TABLE_ROLES.columnheader} scope="col">
                 <span className="visually-hidden">{t('supplier.actions')}</span>
               </th>
             ) : null}
           </tr>
         </thead>
-        <tbody {...AS.group}>
+        <tbody {...TABLE_ROLES.rowgroup}>
           {purchases.map((purchase) => (
-            <tr key={purchase.number} {...AS.row}>
+            <tr key={purchase.number} {...TABLE_ROLES.row}>
               <PurchaseCells purchase={purchase} />
               {mayWrite ? (
-                <td {...AS.cell}>
+                <td {...TABLE_ROLES.cell}>
                   <PurchaseMenu
                     purchase={purchase}
-                    byMail={byMail}
-                    onAnswer={() => setAnswered(purchase)}
+                    hasPages={hasPages}
+                    onAnswer={() => setReplyPurchase(purchase)}
                   />
                 </td>
               ) : null}
@@ -80,12 +71,12 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
           ))}
         </tbody>
       </table>
-      {answered ? (
+      {replyPurchase ? (
         <ModalDialog
-          title={`${t('supplier.answer')}: ${answered.number}`}
-          onClose={() => setAnswered(null)}
+          title={`${t('supplier.answer')}: ${replyPurchase.number}`}
+          onClose={() => setReplyPurchase(null)}
         >
-          <SupplierReply purchase={answered} onClose={() => setAnswered(null)} />
+          <SupplierReply purchase={replyPurchase} onClose={() => setReplyPurchase(null)} />
         </ModalDialog>
       ) : null}
     </>
@@ -96,10 +87,10 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
   const { number, order, lines, last_step_at } = purchase
   return (
     <>
-      <th {...AS.name} scope="row">
+      <th {...TABLE_ROLES.rowheader} scope="row">
         <BackofficeLink to={`/backoffice/orders/${order}`}>{number}</BackofficeLink>
       </th>
-      <td {...AS.cell}>
+      <td {...TABLE_ROLES.cell}>
         {lines.map((line) => (
           <GiftWithPicture key={line.line} file={line.picture}>
             {line.quantity === 1 ? '' : `${line.quantity} × `}
@@ -108,14 +99,14 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
           </GiftWithPicture>
         ))}
       </td>
-      <td {...AS.cell}>
+      <td {...TABLE_ROLES.cell}>
         {lines.map((line) => (
           <p key={line.line}>
             <LineState purchase={purchase} line={line} />
           </p>
         ))}
       </td>
-      <td {...AS.cell}>
+      <td {...TABLE_ROLES.cell}>
         <DateTime at={last_step_at} />
       </td>
     </>
@@ -128,7 +119,7 @@ const noteOf = (number: string, { reason, parcel }: Purchase['lines'][number]) =
 
 type LineStateProps = { purchase: Purchase; line: Purchase['lines'][number] }
 
-/** The last that is known of a line: from its parcel, from the supplier, or from its age. */
+/** The latest known state of a line: from its parcel, from the supplier, or from its age. */
 function LineState({ purchase: { late, confirmed_at }, line }: LineStateProps) {
   const t = useTranslate()
   const { state, parcel_state, parcel_days } = line
@@ -143,26 +134,26 @@ function LineState({ purchase: { late, confirmed_at }, line }: LineStateProps) {
   )
 }
 
-type PurchaseMenuProps = { purchase: Purchase; byMail: boolean; onAnswer: () => void }
+type PurchaseMenuProps = { purchase: Purchase; hasPages: boolean; onAnswer: () => void }
 
-function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
+function PurchaseMenu({ purchase, hasPages, onAnswer }: PurchaseMenuProps) {
   const t = useTranslate()
-  const again = useAction('sendPurchaseOrder', { done: () => t('supplier.sentAgain') })
+  const resend = useAction('sendPurchaseOrder', { done: () => t('supplier.sentAgain') })
   const { number, lines, correctable } = purchase
   const isOpen = lines.some(({ state }) => state === 'open')
   const page = `/backoffice/purchase-orders/${number}`
   const items = [
     isOpen ? [{ key: 'answer', label: t('supplier.answer'), run: onAnswer }] : [],
-    isOpen && byMail
+    isOpen && hasPages
       ? [
           {
             key: 'again',
             label: t('supplier.again'),
-            run: () => void again.run({ number }),
+            run: () => void resend.run({ number }),
           },
         ]
       : [],
-    byMail
+    hasPages
       ? [
           {
             key: 'seen',
@@ -179,7 +170,7 @@ function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
   return (
     <>
       <ActionMenu label={t('supplier.actions')} about={number} items={items} end dots />
-      {again.failure ? <p role="alert">{again.failure}</p> : null}
+      {resend.failure ? <p role="alert">{resend.failure}</p> : null}
     </>
   )
 }

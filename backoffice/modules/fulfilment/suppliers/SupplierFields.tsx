@@ -26,12 +26,12 @@ export const supplierInput = ({
 type SupplierFieldsProps = {
   values: SupplierValues
   /** The id of the supplier; null for a new one. */
-  me?: string | null
+  supplierId?: string | null
   type: (part: Partial<SupplierValues>) => void
 }
 
 /** The name and address of a supplier, how it receives orders, and its brands. */
-export function SupplierFields({ values, type, me = null }: SupplierFieldsProps) {
+export function SupplierFields({ values, type, supplierId = null }: SupplierFieldsProps) {
   const t = useTranslate()
   return (
     <>
@@ -84,18 +84,22 @@ export function SupplierFields({ values, type, me = null }: SupplierFieldsProps)
         value={values.remind_days}
         onChange={({ target }) => type({ remind_days: target.value })}
       />
-      <BrandsField me={me} chosen={values.brands} choose={(brands) => type({ brands })} />
+      <BrandsField
+        supplierId={supplierId}
+        chosen={values.brands}
+        choose={(brands) => type({ brands })}
+      />
     </>
   )
 }
 
 /** Brands by name. A brand has one supplier, so brands of other suppliers are not offered. */
 function BrandsField({
-  me,
+  supplierId,
   chosen,
   choose,
 }: {
-  me: string | null
+  supplierId: string | null
   chosen: string[]
   choose: (brands: string[]) => void
 }) {
@@ -129,7 +133,8 @@ function BrandsField({
         <option value="">–</option>
         {brands
           .filter(
-            ({ id, supplier }) => !chosen.includes(id) && (supplier === null || supplier.id === me),
+            ({ id, supplier }) =>
+              !chosen.includes(id) && (supplier === null || supplier.id === supplierId),
           )
           .map(({ id, name }) => (
             <option key={id} value={id}>

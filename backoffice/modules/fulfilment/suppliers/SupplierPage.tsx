@@ -71,7 +71,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
           ) : (
             <PurchaseTable
               purchases={data.purchases}
-              byMail={data.way === 'mail'}
+              hasPages={data.way === 'mail'}
               mayWrite={mayWrite}
             />
           )}
@@ -101,8 +101,8 @@ function SupplierActions({ supplier, me }: { supplier: Supplier; me: string }) {
 
 function useBrandNames({ brands }: Supplier) {
   const { data } = useQuery(staffQuery('supplierBrands', {}))
-  const own = data?.items.filter(({ id }) => brands.includes(id)) ?? []
-  return own.map(({ name }) => name).join(', ')
+  const ownBrands = data?.items.filter(({ id }) => brands.includes(id)) ?? []
+  return ownBrands.map(({ name }) => name).join(', ')
 }
 
 function Details({ supplier }: { supplier: Supplier }) {
@@ -176,7 +176,7 @@ function SupplierForm({ supplier, me, onSaved }: SupplierFormProps) {
         onSaved()
       }}
     >
-      <SupplierFields me={id} values={draft.values} type={draft.type} />
+      <SupplierFields supplierId={id} values={draft.values} type={draft.type} />
     </Form>
   )
 }

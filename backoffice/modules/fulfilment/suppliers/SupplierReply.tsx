@@ -12,19 +12,24 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
-const SAID = ['sent', 'decline', 'confirm'] as const
-type Said = (typeof SAID)[number]
+const REPLIES = ['sent', 'decline', 'confirm'] as const
+type Reply = (typeof REPLIES)[number]
 
 /** The supplier's reply by phone or in a file. */
 export function SupplierReply({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const t = useTranslate()
-  const open = purchase.lines.filter(({ state }) => state === 'open')
-  const [what, setWhat] = useState<Said>('sent')
-  const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
+  const openLines = purchase.lines.filter(({ state }) => state === 'open')
+  const [what, setWhat] = useState<Reply>('sent')
+  const [lines, setLines] = useState<number[]>(openLines.map(({ line }) => line))
   const [parcel, setParcel] = useState<ParcelValues>({ carrier: '', code: '', link: '' })
   const [reason, setReason] = useState('')
   const action = useAction('answerForSupplier', { done: () => t('supplier.answered') })
   const { number } = purchase
+  const send = () => {
+    if (what === 'confirm') return action.run({ number, what })
+    if (what === 'decline') return action.run({ number, what, lines, reason })
+    return action.run({ number, what, lines, ...parcelInput(parcel) })
+  }
   return (
     <Form
       title={t('supplier.answer')}
@@ -36,18 +41,13 @@ export function SupplierReply({ purchase, onClose }: { purchase: Purchase; onClo
       changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}
       onDiscard={onClose}
       onSubmit={async () => {
-        const done = await action.run(
-          what === 'confirm'
-            ? { number, what }
-            : what === 'sent'
-              ? { number, what, lines, ...parcelInput(parcel) }
-              : { number, what, lines, reason },
-        )
-        if (done) onClose()
+        if (await send()) onClose()
       }}
     >
       <ReplySelect what={what} setWhat={setWhat} />
-      {what === 'confirm' ? null : <OpenLines open={open} lines={lines} setLines={setLines} />}
+      {what === 'confirm' ? null : (
+        <OpenLines openLines={openLines} lines={lines} setLines={setLines} />
+      )}
       {what === 'sent' ? (
         <ParcelFields
           values={parcel}
@@ -68,15 +68,15 @@ export function SupplierReply({ purchase, onClose }: { purchase: Purchase; onClo
   )
 }
 
-function ReplySelect({ what, setWhat }: { what: Said; setWhat: (what: Said) => void }) {
+function ReplySelect({ what, setWhat }: { what: Reply; setWhat: (what: Reply) => void }) {
   const t = useTranslate()
   return (
     <FormSelect
       label={t('supplier.what')}
       value={what}
-      onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
+      onChange={({ target }) => setWhat(REPLIES.find((one) => one === target.value) ?? 'sent')}
     >
-      {SAID.map((one) => (
+      {REPLIES.map((one) => (
         <option key={one} value={one}>
           {t(`supplier.${one}`)}
         </option>
@@ -86,15 +86,15 @@ function ReplySelect({ what, setWhat }: { what: Said; setWhat: (what: Said) => v
 }
 
 function OpenLines({
-  open,
+  openLines,
   lines,
   setLines,
 }: {
-  open: Purchase['lines']
+  openLines: Purchase['lines']
   lines: number[]
   setLines: (lines: number[]) => void
 }) {
-  return open.map(({ line, quantity, name }) => (
+  return openLines.map(({ line, quantity, name }) => (
     <FormCheckbox
       key={line}
       checked={lines.includes(line)}

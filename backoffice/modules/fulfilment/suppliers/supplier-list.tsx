@@ -6,10 +6,10 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Listed = StaffResponse<'suppliers'>['items'][number]
+type ListedSupplier = StaffResponse<'suppliers'>['items'][number]
 
 /** Suppliers with their open, late and declined orders. */
-export const supplierList = (t: Translate): ListDefinition<Listed> => ({
+export const supplierList = (t: Translate): ListDefinition<ListedSupplier> => ({
   name: 'suppliers',
   countLabel: 'supplier.counted',
   searchLabel: 'supplier.search',

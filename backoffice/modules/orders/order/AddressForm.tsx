@@ -15,17 +15,17 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderPage.module.css'
 
-type Read = StaffResponse<'orderAddress'>
-type Contact = Read['contact']
-type Tried = StaffResponse<'previewAddressChange'>
-const WHO = [
+type OrderAddress = StaffResponse<'orderAddress'>
+type Contact = OrderAddress['contact']
+type AddressPreview = StaffResponse<'previewAddressChange'>
+const PERSON_FIELDS = [
   ['contact_first_name', 'address.firstName', 80],
   ['contact_surname_prefix', 'address.prefix', 40],
   ['contact_surname', 'address.surname', 120],
   ['contact_email', 'mail', 200],
   ['contact_telephone', 'address.telephone', 30],
 ] as const
-const WHERE = [
+const ADDRESS_FIELDS = [
   ['delivery_address_street', 'address.street', 120],
   ['delivery_address_housenr', 'address.houseNumber', 20],
   ['delivery_address_housenr_appendix', 'address.addition', 20],
@@ -40,30 +40,35 @@ type AddressFormProps = { number: string; me: string; onClose: () => void }
 export function AddressForm({ number, me, onClose }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
-  return data ? <Typed number={number} read={data} me={me} onClose={onClose} /> : null
+  return data ? <LoadedAddressForm number={number} stored={data} me={me} onClose={onClose} /> : null
 }
 
-type TypedProps = { number: string; read: Read; me: string; onClose: () => void }
+type LoadedAddressFormProps = {
+  number: string
+  stored: OrderAddress
+  me: string
+  onClose: () => void
+}
 
-function Typed({ number, read, me, onClose }: TypedProps) {
+function LoadedAddressForm({ number, stored, me, onClose }: LoadedAddressFormProps) {
   const t = useTranslate()
-  const address = useAddressDraft({ number, read, me, onClose })
-  const { contact, reason, tried, trying, action, type } = address
+  const address = useAddressDraft({ number, stored, me, onClose })
+  const { contact, reason, preview, previewing, action, type } = address
   return (
     <Form
       title={t('address.change')}
       titled={false}
       main={false}
-      submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
+      submit={t(preview && !preview.same ? 'address.do' : 'address.try')}
       note={t('address.help')}
-      failure={address.isLate ? null : (trying.failure ?? action.failure)}
-      busy={trying.busy || action.busy}
+      failure={address.isOutdated ? null : (previewing.failure ?? action.failure)}
+      busy={previewing.busy || action.busy}
       changed
       onDiscard={address.close}
       onSubmit={address.submit}
     >
-      {address.meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
-      <ContactFields read={read} address={address} />
+      {address.hasAddressChanged ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
+      <ContactFields stored={stored} address={address} />
       {address.isUnknown || contact.address_confirmed ? (
         <label>
           <input
@@ -81,98 +86,112 @@ function Typed({ number, read, me, onClose }: TypedProps) {
         value={reason}
         onChange={({ target }) => address.setReason(target.value)}
       />
-      {tried ? <Effect tried={tried} /> : null}
+      {preview ? <Effect preview={preview} /> : null}
     </Form>
   )
 }
 
 type AddressDraft = ReturnType<typeof useAddressDraft>
 
-/** The contact as typed, what it was typed over, and the effect that was shown for it. */
-function useAddressDraft({ number, read, me, onClose }: TypedProps) {
+/** The unsaved contact, the stored one that it is based on, and the preview of its effect. */
+function useAddressDraft({ number, stored, me, onClose }: LoadedAddressFormProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.order-address.${number}`, {
-    ...read.contact,
+    ...stored.contact,
     address_confirmed: false,
     reason: '',
-    over: read.contact,
+    over: stored.contact,
   })
-  const { reason, over, ...contact } = draft.values
-  const [tried, setTried] = useState<Tried | null>(null)
-  const trying = useAction('previewAddressChange')
+  const { reason, over: base, ...contact } = draft.values
+  const [preview, setPreview] = useState<AddressPreview | null>(null)
+  const previewing = useAction('previewAddressChange')
   const action = useAction('staffChangeAddress', {
     done: () => t('address.changed'),
   })
   const type = (part: Partial<typeof draft.values>) => {
-    setTried(null)
+    setPreview(null)
     // Stores the original value, so that later changes of other users are shown beside the input.
-    draft.type({ over, ...part })
+    draft.type({ over: base, ...part })
   }
   const close = () => {
     draft.clear()
     onClose()
   }
   async function submit() {
-    if (!tried || tried.same) {
-      const effect = await trying.run({ number, ...contact, stands: read.stands })
-      if (effect) draft.type({ over: read.contact })
-      setTried(effect)
+    if (!preview || preview.same) {
+      const effect = await previewing.run({ number, ...contact, stands: stored.stands })
+      if (effect) draft.type({ over: stored.contact })
+      setPreview(effect)
       return
     }
-    if (await action.run({ number, ...contact, stands: tried.stands, reason })) close()
+    if (await action.run({ number, ...contact, stands: preview.stands, reason })) close()
   }
-  const isUnknown = trying.refusal?.refused === 'address-invalid'
-  const isLate = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
+  const isUnknown = previewing.refusal?.refused === 'address-invalid'
+  const isOutdated = [previewing, action].some(
+    ({ refusal }) => refusal?.refused === 'changed-since',
+  )
   // After a lost response, a stored address equal to the input is the user's own change.
-  const isOwn =
+  const isOwnChange =
     action.isOutcomeUnknown &&
-    Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
-  const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
-  const hasAddressChanged = Object.keys(read.contact).some((field) =>
-    changed(field as keyof Contact),
+    Object.entries(stored.contact).every(([field, now]) => contact[field as keyof Contact] === now)
+  const isChangedByOther = (field: keyof Contact) =>
+    !isOwnChange && base[field] !== stored.contact[field]
+  const hasAddressChanged = Object.keys(stored.contact).some((field) =>
+    isChangedByOther(field as keyof Contact),
   )
   const setReason = (reason: string) => draft.type({ reason })
-  const state = { contact, reason, over, tried, isUnknown, isLate, meanwhile: hasAddressChanged }
-  return { ...state, changed, trying, action, type, setReason, close, submit }
+  const state = { contact, reason, base, preview, isUnknown, isOutdated, hasAddressChanged }
+  return {
+    ...state,
+    isChangedByOther,
+    previewing,
+    action,
+    type,
+    setReason,
+    close,
+    submit,
+  }
 }
 
 /** For a field that another user changed: the stored value, or a hint that it equals the input. */
-function useTheirs(read: Read, { contact, over, changed }: AddressDraft) {
+function useOtherChanges(stored: OrderAddress, { contact, base, isChangedByOther }: AddressDraft) {
   const t = useTranslate()
   return (field: keyof Contact) => {
-    if (!changed(field)) return {}
-    const before = over[field] || t('channel.empty')
-    const now = read.contact[field] || t('channel.empty')
-    return contact[field] === read.contact[field]
+    if (!isChangedByOther(field)) return {}
+    const before = base[field] || t('channel.empty')
+    const now = stored.contact[field] || t('channel.empty')
+    return contact[field] === stored.contact[field]
       ? { hint: t('address.theirsIsHere', { before }) }
       : { issue: t('address.theirs', { before, now }) }
   }
 }
 
-function ContactFields({ read, address }: { read: Read; address: AddressDraft }) {
+function ContactFields({ stored, address }: { stored: OrderAddress; address: AddressDraft }) {
   const t = useTranslate()
   const { contact, type } = address
-  const theirs = useTheirs(read, address)
+  const otherChange = useOtherChanges(stored, address)
   return (
     <>
-      {[...WHO, ...(read.has_address ? WHERE : [])].map(([field, label, most]) => (
-        <FormField
-          key={field}
-          {...theirs(field)}
-          label={t(label)}
-          maxLength={most}
-          value={contact[field]}
-          onChange={({ target }) => type({ [field]: target.value })}
-        />
-      ))}
-      {read.has_address ? (
+      {[...PERSON_FIELDS, ...(stored.has_address ? ADDRESS_FIELDS : [])].map(
+        ([field, label, most]) => (
+          <FormField
+            key={field}
+            {...otherChange(field)}
+            label={t(label)}
+            maxLength={most}
+            value={contact[field]}
+            onChange={({ target }) => type({ [field]: target.value })}
+          />
+        ),
+      )}
+      {stored.has_address ? (
         <FormSelect
-          {...theirs('delivery_address_country_code')}
+          {...otherChange('delivery_address_country_code')}
           label={t('payments.country')}
           value={contact.delivery_address_country_code}
           onChange={({ target }) => type({ delivery_address_country_code: target.value })}
         >
-          {read.countries.map((country) => (
+          {stored.countries.map((country) => (
             <option key={country}>{country}</option>
           ))}
         </FormSelect>
@@ -181,49 +200,49 @@ function ContactFields({ read, address }: { read: Read; address: AddressDraft })
   )
 }
 
-function Effect({ tried }: { tried: Tried }) {
+function Effect({ preview }: { preview: AddressPreview }) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  if (tried.same) return <Notice kind="info">{t('address.same')}</Notice>
-  const { before, after } = tried.vat
-  const vat = (rates: typeof before) =>
+  if (preview.same) return <Notice kind="info">{t('address.same')}</Notice>
+  const { before, after } = preview.vat
+  const vatText = (rates: typeof before) =>
     rates
       .map(
         ({ country, bp, vat_cents }) => `${country} ${rateText(bp, language)}: ${euros(vat_cents)}`,
       )
       .join(', ') || '–'
-  const abroad = tried.country.before !== tried.country.after
+  const isOtherCountry = preview.country.before !== preview.country.after
   return (
     <section className={css.part} aria-label={t('address.effect')}>
       <h3>{t('address.effect')}</h3>
       <dl className={css.sums}>
         <dt>{t('order.person')}</dt>
-        <dd>{[tried.person, ...tried.address].join(', ')}</dd>
-        {tried.carrier.before !== tried.carrier.after ? (
+        <dd>{[preview.person, ...preview.address].join(', ')}</dd>
+        {preview.carrier.before !== preview.carrier.after ? (
           <>
             <dt>{t('order.delivery')}</dt>
             <dd>
-              {tried.carrier.before ?? '–'} → {tried.carrier.after ?? t('address.standard')}
+              {preview.carrier.before ?? '–'} → {preview.carrier.after ?? t('address.standard')}
             </dd>
           </>
         ) : null}
-        {abroad ? (
+        {isOtherCountry ? (
           <>
             <dt>{t('payments.country')}</dt>
             <dd>
-              {tried.country.before ?? '–'} → {tried.country.after ?? '–'}
+              {preview.country.before ?? '–'} → {preview.country.after ?? '–'}
             </dd>
             <dt>{t('payments.vat')}</dt>
             <dd>
-              {vat(before)} → {vat(after)}
+              {vatText(before)} → {vatText(after)}
             </dd>
           </>
         ) : null}
         <dt>{t('address.told')}</dt>
-        <dd>{tried.told.join(', ')}</dd>
+        <dd>{preview.told.join(', ')}</dd>
       </dl>
-      {tried.address.length > 0 && !tried.verified ? (
+      {preview.address.length > 0 && !preview.verified ? (
         <Notice kind="warn">{t('address.unverified')}</Notice>
       ) : null}
     </section>

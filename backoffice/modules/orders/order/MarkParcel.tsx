@@ -19,7 +19,7 @@ type State = StaffInput<'markParcel'>['state']
 /** Records what became of a parcel, with the source. */
 export function MarkParcel({
   number,
-  parcel: { code, state: is },
+  parcel: { code, state: currentState },
   onClose,
 }: {
   number: string
@@ -27,7 +27,9 @@ export function MarkParcel({
   onClose: () => void
 }) {
   const t = useTranslate()
-  const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canCorrectParcel(is, to))
+  const choices = PARCEL_STATES.filter(
+    (to) => canMoveParcel(currentState, to) || canCorrectParcel(currentState, to),
+  )
   const [state, setState] = useState<State>(choices[0] ?? 'lost')
   const [reason, setReason] = useState('')
   const action = useAction('markParcel', { done: () => t('parcel.marked') })
@@ -36,7 +38,7 @@ export function MarkParcel({
       title={t('parcel.mark')}
       main={false}
       submit={t('save')}
-      note={t(isUndeliverable(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
+      note={t(isUndeliverable(currentState) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       failure={action.failure}
       refusal={action.refusal}
       busy={action.busy}

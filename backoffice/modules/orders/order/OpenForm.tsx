@@ -35,19 +35,19 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
         proposal={proposal}
         failure={credit.failure}
         onClose={closeProposal}
-        onBooked={credit.booked}
+        onBooked={credit.finish}
       />
     )
   }
   if (form === null) return null
   return (
     <FormCard key={form} title={t(TITLES[form])} onClose={close}>
-      <FormOf form={form} order={order} credit={credit} me={me} onClose={close} />
+      <ActionForm form={form} order={order} credit={credit} me={me} onClose={close} />
     </FormCard>
   )
 }
 
-type FormOfProps = {
+type ActionFormProps = {
   form: OrderForm
   order: Order
   credit: Credit
@@ -55,7 +55,7 @@ type FormOfProps = {
   onClose: () => void
 }
 
-function FormOf({ form, order, credit, me, onClose }: FormOfProps) {
+function ActionForm({ form, order, credit, me, onClose }: ActionFormProps) {
   switch (form) {
     case 'return':
       return <ReturnForm order={order} onClose={onClose} />

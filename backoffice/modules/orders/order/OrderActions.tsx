@@ -7,10 +7,10 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 type OrderActionsProps = {
   actions: readonly OrderAction[]
-  open: (action: OrderAction) => void
+  onOpen: (action: OrderAction) => void
 }
 
-const WORDS = {
+const LABELS = {
   task: 'order.toTask',
   return: 'withdrawal.back',
   address: 'address.change',
@@ -22,36 +22,36 @@ const WORDS = {
 } as const satisfies Record<OrderAction['kind'], MessageKey>
 
 /** The first action as the main button of the page, the others in a menu. */
-export function OrderActions({ actions, open }: OrderActionsProps) {
+export function OrderActions({ actions, onOpen }: OrderActionsProps) {
   const t = useTranslate()
   const [first, ...rest] = actions
   if (!first) return null
-  const wordOf = (action: OrderAction) =>
+  const labelOf = (action: OrderAction) =>
     action.kind === 'withdrawal'
       ? t('credit.ofWithdrawal', { number: action.number })
-      : t(WORDS[action.kind])
+      : t(LABELS[action.kind])
   const run = (action: OrderAction) => {
     if (action.kind === 'task') return navigate(`/backoffice/tasks/${action.id}`)
     if (action.kind === 'track') return void window.open(action.link, '_blank', 'noreferrer')
-    open(action)
+    onOpen(action)
   }
   const others = rest.map((action) => ({
     key: 'number' in action ? action.number : action.kind,
-    label: wordOf(action),
+    label: labelOf(action),
     run: () => run(action),
   }))
   return (
     <>
-      <FirstAction action={first} label={wordOf(first)} open={open} />
+      <FirstAction action={first} label={labelOf(first)} onOpen={onOpen} />
       {others.length > 0 ? <ActionMenu label={t('moreActions')} items={others} end /> : null}
     </>
   )
 }
 
-type FirstActionProps = { action: OrderAction; label: string; open: OrderActionsProps['open'] }
+type FirstActionProps = { action: OrderAction; label: string; onOpen: OrderActionsProps['onOpen'] }
 
 /** Actions that open another page are links. */
-function FirstAction({ action, label, open }: FirstActionProps) {
+function FirstAction({ action, label, onOpen }: FirstActionProps) {
   if (action.kind === 'task') {
     return (
       <BackofficeLink className={actionButtonClass('main')} to={`/backoffice/tasks/${action.id}`}>
@@ -70,7 +70,7 @@ function FirstAction({ action, label, open }: FirstActionProps) {
     // A refund is never the step that the state calls for.
     <ActionButton
       {...(action.kind === 'refund' ? {} : { variant: 'main' })}
-      onClick={() => open(action)}
+      onClick={() => onOpen(action)}
     >
       {label}
     </ActionButton>

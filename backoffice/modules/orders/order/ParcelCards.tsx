@@ -9,7 +9,7 @@ import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
 import { MarkParcel } from '#backoffice/modules/orders/order/MarkParcel.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import {
-  type Packed,
+  type PackedUnits,
   type ParcelGroup,
   parcelGroups,
 } from '#backoffice/modules/orders/order/parcel-groups.ts'
@@ -40,7 +40,7 @@ export function ParcelCards({ order, mayMark }: { order: Order; mayMark: boolean
       />
     ) : (
       <Card key={group.kind} title={t(TITLES[group.kind])}>
-        <Gifts order={order} packed={group.packed} withState />
+        <Gifts order={order} packed={group.packed} showsState />
       </Card>
     ),
   )
@@ -49,13 +49,13 @@ export function ParcelCards({ order, mayMark }: { order: Order; mayMark: boolean
 type ParcelCardProps = {
   order: Order
   parcel: Order['parcels'][number]
-  packed: readonly Packed[]
+  packed: readonly PackedUnits[]
   mayMark: boolean
 }
 
 function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
   const t = useTranslate()
-  const [isAsking, setAsking] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const { code, link, carrier, state, sent_at, delivered_at } = parcel
   const at = delivered_at ?? sent_at
   return (
@@ -86,28 +86,28 @@ function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
       ) : (
         <p className={css.soft}>{t('order.contentsUnknown')}</p>
       )}
-      {mayMark && state !== 'delivered' && !isAsking ? (
+      {mayMark && state !== 'delivered' && !isFormOpen ? (
         <div className={css.actions}>
           <ActionButton
             small
             aria-label={`${t('parcel.mark')}: ${code}`}
-            onClick={() => setAsking(true)}
+            onClick={() => setFormOpen(true)}
           >
             {t('parcel.mark')}
           </ActionButton>
         </div>
       ) : null}
-      {isAsking ? (
-        <MarkParcel number={order.number} parcel={parcel} onClose={() => setAsking(false)} />
+      {isFormOpen ? (
+        <MarkParcel number={order.number} parcel={parcel} onClose={() => setFormOpen(false)} />
       ) : null}
     </Card>
   )
 }
 
-type GiftsProps = { order: Order; packed: readonly Packed[]; withState?: boolean }
+type GiftsProps = { order: Order; packed: readonly PackedUnits[]; showsState?: boolean }
 
 /** `withState`: the gifts are in no parcel, so each shows its own state. */
-function Gifts({ order, packed, withState = false }: GiftsProps) {
+function Gifts({ order, packed, showsState = false }: GiftsProps) {
   return (
     <ul className={css.gifts} aria-label={useTranslate()('order.gifts')}>
       {packed.map(({ line, quantity }) => (
@@ -122,7 +122,7 @@ function Gifts({ order, packed, withState = false }: GiftsProps) {
             <span className={css.small}>
               {line.brand} · {line.sku}
             </span>
-            <GiftMarks order={order} line={line} withState={withState} />
+            <GiftMarks order={order} line={line} showsState={showsState} />
           </span>
           <GiftPoints line={line} quantity={quantity} />
         </li>
@@ -131,25 +131,25 @@ function Gifts({ order, packed, withState = false }: GiftsProps) {
   )
 }
 
-function GiftPoints({ line, quantity }: Packed) {
+function GiftPoints({ line, quantity }: PackedUnits) {
   const t = useTranslate()
   return (
     <span className={css.number}>{t('order.pointsOf', { count: line.points * quantity })}</span>
   )
 }
 
-type GiftMarksProps = { order: Order; line: Packed['line']; withState: boolean }
+type GiftMarksProps = { order: Order; line: PackedUnits['line']; showsState: boolean }
 
-function GiftMarks({ order, line, withState }: GiftMarksProps) {
+function GiftMarks({ order, line, showsState }: GiftMarksProps) {
   const t = useTranslate()
   const { digital } = line
   const state = line.part ?? line.state
-  const isOther = withState && state !== (order.part ?? order.state)
+  const hasOtherState = showsState && state !== (order.part ?? order.state)
   return (
     <span className={css.marks}>
       {line.fallen ? (
         <StatusMark kind="warn">{t('replacement.fallen')}</StatusMark>
-      ) : isOther ? (
+      ) : hasOtherState ? (
         <StatusMark kind={STATE_MARK[state]}>{t(`order.state.${state}`)}</StatusMark>
       ) : null}
       {line.withdrawn > 0 ? (

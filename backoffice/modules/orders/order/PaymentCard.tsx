@@ -46,20 +46,21 @@ export function PaymentCard({ order }: { order: Order }) {
   )
 }
 
-/** The bank took money of which some was already being refunded. What can be stopped is, the rest is too much. */
+/** Warns that the bank charged back money that was also refunded. A queued refund is still stopped. */
 function ReturnedTwice({ order }: { order: Order }) {
   const t = useTranslate()
   const euros = useEuros()
-  const sum = (some: { cents: number }[]) => some.reduce((all, { cents }) => all + cents, 0)
-  const taken = sum(order.chargebacks.filter(({ end }) => end !== 'reversed'))
-  if (taken === 0) return null
-  const given = order.refunds.filter(({ state, cents }) => state !== 'failed' && cents > 0)
-  const over = sum(given) + taken - order.cents_paid
-  if (over <= 0) return null
-  const stops = given.some(({ state }) => state === 'queued')
+  const sum = (amounts: { cents: number }[]) =>
+    amounts.reduce((total, { cents }) => total + cents, 0)
+  const chargedBack = sum(order.chargebacks.filter(({ end }) => end !== 'reversed'))
+  if (chargedBack === 0) return null
+  const refunds = order.refunds.filter(({ state, cents }) => state !== 'failed' && cents > 0)
+  const excess = sum(refunds) + chargedBack - order.cents_paid
+  if (excess <= 0) return null
+  const canStop = refunds.some(({ state }) => state === 'queued')
   return (
-    <Notice kind={stops ? 'warn' : 'bad'}>
-      {stops ? t('known.stopped') : t('known.over', { amount: euros(over) })}
+    <Notice kind={canStop ? 'warn' : 'bad'}>
+      {canStop ? t('known.stopped') : t('known.over', { amount: euros(excess) })}
     </Notice>
   )
 }

@@ -24,11 +24,11 @@ import css from './OrderPage.module.css'
  * The recipient and the address. Without permission only the first letters are shown, and the full data needs a
  * reason.
  */
-export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
+export function PersonCard({ order, mayReveal }: { order: Order; mayReveal: boolean }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [shown, setShown] = useState<StaffResponse<'revealOrderRecipient'> | null>(null)
-  const { name, email, telephone } = (shown ?? order).person
+  const [revealed, setRevealed] = useState<StaffResponse<'revealOrderRecipient'> | null>(null)
+  const { name, email, telephone } = (revealed ?? order).person
   const { kind, carrier } = order.delivery
   return (
     <>
@@ -44,8 +44,8 @@ export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean })
           ) : null}
           {telephone ? <span>{telephone}</span> : null}
         </div>
-        {order.masked && !shown ? (
-          <MaskedPerson number={order.number} mayAsk={mayAsk} show={setShown} />
+        {order.masked && !revealed ? (
+          <MaskedPerson number={order.number} mayReveal={mayReveal} onReveal={setRevealed} />
         ) : null}
         <OtherOrders order={order} />
       </Card>
@@ -54,7 +54,7 @@ export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean })
           <span className={css.soft}>
             {[t(`order.kind.${kind}`), carrier].filter(Boolean).join(' · ')}
           </span>
-          {withCountry(shown?.address ?? order.delivery.address, language).map((line) => (
+          {withCountry(revealed?.address ?? order.delivery.address, language).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </div>
@@ -80,18 +80,18 @@ const withCountry = (address: readonly string[], language: StaffLanguage) =>
 
 type MaskedPersonProps = {
   number: string
-  mayAsk: boolean
-  show: (person: StaffResponse<'revealOrderRecipient'>) => void
+  mayReveal: boolean
+  onReveal: (person: StaffResponse<'revealOrderRecipient'>) => void
 }
 
-function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
+function MaskedPerson({ number, mayReveal, onReveal }: MaskedPersonProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const action = useAction('revealOrderRecipient')
   return (
     <>
       <Notice kind="info">{t('order.masked')}</Notice>
-      {mayAsk ? (
+      {mayReveal ? (
         <>
           <FormField
             label={t('reason')}
@@ -104,7 +104,7 @@ function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
             <ActionButton
               busy={action.busy}
               onClick={() =>
-                void action.run({ number, reason }).then((answer) => answer && show(answer))
+                void action.run({ number, reason }).then((answer) => answer && onReveal(answer))
               }
             >
               {t('order.show')}

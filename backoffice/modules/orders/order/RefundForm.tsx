@@ -6,7 +6,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import { RefundGifts } from '#backoffice/modules/orders/order/RefundGifts.tsx'
 import {
-  comesBack,
+  hasReturnableGift,
   type Credit,
   type Goods,
   type Reason,
@@ -18,7 +18,7 @@ import css from './RefundForm.module.css'
 /** Gifts and a reason. The button names the amount. The input stays when the form is closed. */
 export function RefundForm({ order, credit }: { order: Order; credit: Credit }) {
   const t = useTranslate()
-  const { chosen, draft, left } = credit
+  const { chosen, draft, refundableLines } = credit
   return (
     <Form
       title={t('credit.title')}
@@ -33,7 +33,7 @@ export function RefundForm({ order, credit }: { order: Order; credit: Credit }) 
     >
       <RefundGifts credit={credit} />
       <ReasonField order={order} credit={credit} />
-      {comesBack(left) ? <GoodsField credit={credit} /> : null}
+      {hasReturnableGift(refundableLines) ? <GoodsField credit={credit} /> : null}
       <FormField
         label={t('credit.note')}
         maxLength={500}
@@ -77,14 +77,19 @@ function Summary({ order, credit: { points, amount } }: { order: Order; credit: 
   )
 }
 
-function ReasonField({ order, credit: { left, draft } }: { order: Order; credit: Credit }) {
+function ReasonField({
+  order,
+  credit: { refundableLines, draft },
+}: {
+  order: Order
+  credit: Credit
+}) {
   const t = useTranslate()
-  const someUnavailable = left.some(({ fallen }) => fallen)
-  const reasons = CREDIT_REASONS.filter((reason) =>
-    reason === 'returned'
-      ? comesBack(left)
-      : !stopsGoods(reason) || order.state === 'placed' || someUnavailable,
-  )
+  const canStop = order.state === 'placed' || refundableLines.some(({ fallen }) => fallen)
+  const reasons = CREDIT_REASONS.filter((reason) => {
+    if (reason === 'returned') return hasReturnableGift(refundableLines)
+    return canStop || !stopsGoods(reason)
+  })
   return (
     <FormSelect
       label={t('credit.reason')}

@@ -11,11 +11,7 @@ import { Stepper } from '#ui/fields/Stepper.tsx'
 import css from './RefundForm.module.css'
 
 /** A row for each gift that can still be refunded. A gift with more than one unit left has a stepper. */
-export function RefundGifts({
-  credit: { left: refundableLines, chosen, draft },
-}: {
-  credit: Credit
-}) {
+export function RefundGifts({ credit: { refundableLines, chosen, draft } }: { credit: Credit }) {
   const t = useTranslate()
   const id = useId()
   const firstCheckbox = useRef<HTMLInputElement>(null)

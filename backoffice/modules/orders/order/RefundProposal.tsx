@@ -17,7 +17,7 @@ import css from './OrderPage.module.css'
 type Proposal = StaffResponse<'proposeCredit'>
 type Props = {
   proposal: Proposal
-  /** Why a first try was not confirmed. */
+  /** Why the first attempt to book it was not confirmed. */
   failure: string | null
   onClose: () => void
   onBooked: () => void
@@ -30,7 +30,7 @@ export function RefundProposal({ proposal, failure, onClose, onBooked }: Props) 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const booking = useBooking(proposal, onBooked)
-  const { action, isLate, isOver, knows } = booking
+  const { action, isOutdated, isClosed, hasConfirmedCodes } = booking
   return (
     <section className={css.panel} aria-label={t('credit.proposal')}>
       <h2 ref={heading} tabIndex={-1}>
@@ -40,16 +40,16 @@ export function RefundProposal({ proposal, failure, onClose, onBooked }: Props) 
       <ProposalNotices proposal={proposal} booking={booking} />
       {(action.failure ?? failure) ? (
         <Notice kind="bad">
-          {isLate ? t('credit.changed') : (action.failure ?? failure)}
+          {isOutdated ? t('credit.changed') : (action.failure ?? failure)}
           <ChangesSince changes={action.refusal?.changes ?? []} />
         </Notice>
       ) : null}
       <div className={css.actions}>
-        {isOver ? null : (
+        {isClosed ? null : (
           <ActionButton
             variant="main"
             busy={action.busy}
-            disabled={proposal.handed_out > 0 && !knows}
+            disabled={proposal.handed_out > 0 && !hasConfirmedCodes}
             onClick={() => void booking.book()}
           >
             {proposal.needs_approval
@@ -75,29 +75,39 @@ type Booking = ReturnType<typeof useBooking>
 function useBooking(proposal: Proposal, onBooked: () => void) {
   const { handed_out, unsent } = proposal
   const action = useBookCredit()
-  const [knows, setKnows] = useState(false)
+  const [hasConfirmedCodes, setConfirmedCodes] = useState(false)
   const [stop, setStop] = useState<boolean | null>(null)
   const [isStopMissing, setStopMissing] = useState(false)
-  const isLate = action.refusal?.refused === 'changed-since'
-  const isOver = isLate || action.refusal?.refused === 'done-already'
+  const isOutdated = action.refusal?.refused === 'changed-since'
+  const isClosed = isOutdated || action.refusal?.refused === 'done-already'
   const book = async () => {
     if (unsent.length > 0 && stop === null) return setStopMissing(true)
     const booked = await action.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
     if (booked) onBooked()
   }
-  return { action, isLate, isOver, book, knows, setKnows, stop, setStop, isStopMissing }
+  return {
+    action,
+    isOutdated,
+    isClosed,
+    book,
+    hasConfirmedCodes,
+    setConfirmedCodes,
+    stop,
+    setStop,
+    isStopMissing,
+  }
 }
 
 function ProposalNotices({ proposal, booking }: { proposal: Proposal; booking: Booking }) {
   const t = useTranslate()
   const euros = useEuros()
   const { handed_out, unsent } = proposal
-  const { knows, setKnows, stop, setStop, isStopMissing } = booking
-  const elsewhere = proposal.cents - proposal.cents_sent
+  const { hasConfirmedCodes, setConfirmedCodes, stop, setStop, isStopMissing } = booking
+  const byBankCents = proposal.cents - proposal.cents_sent
   return (
     <>
-      {elsewhere > 0 ? (
-        <Notice kind="info">{t('credit.byBank', { amount: euros(elsewhere) })}</Notice>
+      {byBankCents > 0 ? (
+        <Notice kind="info">{t('credit.byBank', { amount: euros(byBankCents) })}</Notice>
       ) : null}
       {proposal.cancels || unsent.length > 0 ? null : (
         <p>{t(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
@@ -106,7 +116,10 @@ function ProposalNotices({ proposal, booking }: { proposal: Proposal; booking: B
       {handed_out > 0 ? (
         <Notice kind="warn">
           <p>{t('credit.keepsCode', { count: handed_out })}</p>
-          <FormCheckbox checked={knows} onChange={({ target }) => setKnows(target.checked)}>
+          <FormCheckbox
+            checked={hasConfirmedCodes}
+            onChange={({ target }) => setConfirmedCodes(target.checked)}
+          >
             {t('credit.knowsKept')}
           </FormCheckbox>
         </Notice>

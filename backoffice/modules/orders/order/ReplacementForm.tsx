@@ -29,30 +29,31 @@ function useOffer(order: Order) {
           : 'replacement.sent',
       ),
   })
-  const [sent, setSent] = useState(order.lines)
-  const lines = action.busy || action.isOutcomeUnknown ? sent : order.lines
-  const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
-  const [line, setLine] = useState(free[0]?.line ?? 0)
+  const [sentLines, setSentLines] = useState(order.lines)
+  const lines = action.busy || action.isOutcomeUnknown ? sentLines : order.lines
+  const replaceableLines = lines.filter(({ left, fallen }) => left > 0 && !fallen)
+  const [line, setLine] = useState(replaceableLines[0]?.line ?? 0)
   const [quantity, setQuantity] = useState(1)
-  const [chosen, setCause] = useState<Cause>('sold-out')
+  const [chosenCause, setCause] = useState<Cause>('sold-out')
   const [note, setNote] = useState('')
-  const selected = free.find((one) => one.line === line)
-  const most = selected?.left ?? 1
+  const selected = replaceableLines.find((one) => one.line === line)
+  const maxQuantity = selected?.left ?? 1
   const causes = causesFor(selected)
-  const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
+  // A cause that does not apply to the chosen gift gives way to the first that does.
+  const cause = causes.find((one) => one === chosenCause) ?? causes[0] ?? chosenCause
   async function send() {
-    setSent(lines)
+    setSentLines(lines)
     return action.run({
       number: order.number,
       line,
-      quantity: Math.min(quantity, most),
-      left: most,
+      quantity: Math.min(quantity, maxQuantity),
+      left: maxQuantity,
       cause,
       note,
     })
   }
-  const typed = { line, setLine, quantity, setQuantity, cause, setCause, note, setNote }
-  return { ...typed, free, most, causes, action, send }
+  const fields = { line, setLine, quantity, setQuantity, cause, setCause, note, setNote }
+  return { ...fields, replaceableLines, maxQuantity, causes, action, send }
 }
 
 /** Offers the recipient a replacement for a gift that cannot be delivered. */
@@ -84,12 +85,12 @@ export function ReplacementForm({ order, onClose }: { order: Order; onClose: () 
 function OfferFields({ offer }: { offer: ReturnType<typeof useOffer> }) {
   const t = useTranslate()
   const {
-    free,
+    replaceableLines,
     line,
     setLine,
     quantity,
     setQuantity,
-    most,
+    maxQuantity,
     causes,
     cause,
     setCause,
@@ -103,7 +104,7 @@ function OfferFields({ offer }: { offer: ReturnType<typeof useOffer> }) {
         value={line}
         onChange={({ target }) => setLine(Number(target.value))}
       >
-        {free.map((one) => (
+        {replaceableLines.map((one) => (
           <option key={one.line} value={one.line}>
             {[one.name, one.variant].filter(Boolean).join(', ')}
           </option>
@@ -114,8 +115,8 @@ function OfferFields({ offer }: { offer: ReturnType<typeof useOffer> }) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={most}
-        value={Math.min(quantity, most)}
+        max={maxQuantity}
+        value={Math.min(quantity, maxQuantity)}
         onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
       />
       <FormSelect

@@ -21,7 +21,12 @@ export function Replacements({ order, mayWrite }: { order: Order; mayWrite: bool
     <Card title={t('replacement.title')}>
       <ul className={css.rows}>
         {order.choices.map((choice) => (
-          <OneChoice key={choice.id} choice={choice} zone={order.time_zone} mayWrite={mayWrite} />
+          <ReplacementChoice
+            key={choice.id}
+            choice={choice}
+            zone={order.time_zone}
+            mayWrite={mayWrite}
+          />
         ))}
       </ul>
     </Card>
@@ -30,7 +35,7 @@ export function Replacements({ order, mayWrite }: { order: Order; mayWrite: bool
 
 type Choice = Order['choices'][number]
 
-function OneChoice({
+function ReplacementChoice({
   choice,
   zone,
   mayWrite,
@@ -41,7 +46,7 @@ function OneChoice({
 }) {
   const t = useTranslate()
   const cancel = useCancelReplacement(choice.id)
-  const [isAsking, setAsking] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const { name, quantity, cause, outcome, reminded_at, ended_at, by_itself, note } = choice
   return (
     <li>
@@ -59,8 +64,8 @@ function OneChoice({
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {outcome === null && mayWrite && !isAsking ? (
-          <ActionButton small onClick={() => setAsking(true)}>
+        {outcome === null && mayWrite && !isFormOpen ? (
+          <ActionButton small onClick={() => setFormOpen(true)}>
             {t('replacement.callOff')}
           </ActionButton>
         ) : null}
@@ -71,8 +76,8 @@ function OneChoice({
           <DateTime at={ended_at ?? choice.started_at} />
         </span>
       </span>
-      {outcome === null && isAsking ? (
-        <CancelForm cancel={cancel} onDiscard={() => setAsking(false)} />
+      {outcome === null && isFormOpen ? (
+        <CancelReplacementForm cancel={cancel} onDiscard={() => setFormOpen(false)} />
       ) : null}
     </li>
   )
@@ -85,6 +90,7 @@ function ChoiceState({ choice: { outcome, until }, zone }: { choice: Choice; zon
     <StatusMark kind={outcome === null ? 'wait' : 'done'}>
       {outcome === null
         ? t('replacement.open', {
+            // `until` is the start of the day after the last one.
             date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
               timeZone: zone,
               day: 'numeric',
@@ -107,9 +113,15 @@ function useCancelReplacement(id: string) {
   return { action, reason, setReason, run }
 }
 
-type CancelFormProps = { cancel: ReturnType<typeof useCancelReplacement>; onDiscard: () => void }
+type CancelReplacementProps = {
+  cancel: ReturnType<typeof useCancelReplacement>
+  onDiscard: () => void
+}
 
-function CancelForm({ cancel: { action, reason, setReason, run }, onDiscard }: CancelFormProps) {
+function CancelReplacementForm({
+  cancel: { action, reason, setReason, run },
+  onDiscard,
+}: CancelReplacementProps) {
   const t = useTranslate()
   return (
     <Form

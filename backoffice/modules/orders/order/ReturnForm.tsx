@@ -13,8 +13,10 @@ const GOODS = ['shelf', 'written-off'] as const satisfies StaffInput<'confirmRet
 /** Confirms that the gifts of a withdrawal are back. The refund follows at once. */
 export function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslate()
-  const open = order.withdrawals.filter((withdrawal) => isOpenWithdrawal(order, withdrawal))
-  const [chosen, setChosen] = useState(open[0]?.number ?? '')
+  const openWithdrawals = order.withdrawals.filter((withdrawal) =>
+    isOpenWithdrawal(order, withdrawal),
+  )
+  const [chosen, setChosen] = useState(openWithdrawals[0]?.number ?? '')
   const [goods, setGoods] = useState<(typeof GOODS)[number]>('shelf')
   const action = useAction('confirmReturn', {
     done: ({ credit }) =>
@@ -34,13 +36,13 @@ export function ReturnForm({ order, onClose }: { order: Order; onClose: () => vo
         if (await action.run({ number: chosen, goods })) onClose()
       }}
     >
-      {open.length > 1 ? (
+      {openWithdrawals.length > 1 ? (
         <FormSelect
           label={t('resolve.withdrawal')}
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
         >
-          {open.map(({ number }) => (
+          {openWithdrawals.map(({ number }) => (
             <option key={number}>{number}</option>
           ))}
         </FormSelect>

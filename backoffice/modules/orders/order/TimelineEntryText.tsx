@@ -12,12 +12,17 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './OrderTimeline.module.css'
 
-type EntryTextProps = { order: Order; entry: TimelineEntry; mayWrite: boolean; mayOpen: boolean }
+type EntryTextProps = {
+  order: Order
+  entry: TimelineEntry
+  mayWrite: boolean
+  mayOpenPurchases: boolean
+}
 
-export function TimelineEntryText({ order, entry, mayWrite, mayOpen }: EntryTextProps) {
+export function TimelineEntryText({ order, entry, mayWrite, mayOpenPurchases }: EntryTextProps) {
   switch (entry.kind) {
     case 'event':
-      return <EventText event={entry.event} mayOpen={mayOpen} />
+      return <EventText event={entry.event} mayOpenPurchases={mayOpenPurchases} />
     case 'mail':
       return <MailText number={order.number} mail={entry.mail} maySend={mayWrite} />
     case 'payment':
@@ -35,15 +40,21 @@ export function TimelineEntryText({ order, entry, mayWrite, mayOpen }: EntryText
 
 type OfKind<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>
 
-/** Whose description is the number of a purchase order. */
-const OF_A_PURCHASE: readonly string[] = ['supplier-asked', 'supplier-confirmed']
+/** Events whose description is the number of a purchase order. */
+const PURCHASE_EVENTS: readonly string[] = ['supplier-asked', 'supplier-confirmed']
 
-function EventText({ event, mayOpen }: { event: OfKind<'event'>['event']; mayOpen: boolean }) {
+function EventText({
+  event,
+  mayOpenPurchases,
+}: {
+  event: OfKind<'event'>['event']
+  mayOpenPurchases: boolean
+}) {
   const t = useTranslate()
   const { type, description, staff } = event
-  const isPurchase = mayOpen && OF_A_PURCHASE.includes(type)
-  const about = WAREHOUSE_EVENTS.has(type) || isPurchase ? '' : description
-  const extra = [about, staff && t('order.madeBy', { name: staff })].filter(Boolean).join(' · ')
+  const isPurchase = mayOpenPurchases && PURCHASE_EVENTS.includes(type)
+  const detail = WAREHOUSE_EVENTS.has(type) || isPurchase ? '' : description
+  const details = [detail, staff && t('order.madeBy', { name: staff })].filter(Boolean).join(' · ')
   return (
     <p>
       {eventText(t, type)}{' '}
@@ -52,12 +63,12 @@ function EventText({ event, mayOpen }: { event: OfKind<'event'>['event']; mayOpe
           {description}
         </BackofficeLink>
       ) : null}{' '}
-      {extra === '' ? null : <span className={css.soft}>{extra}</span>}
+      {details === '' ? null : <span className={css.soft}>{details}</span>}
     </p>
   )
 }
 
-const MAIL_WORDS = {
+const MAIL_LABELS = {
   queued: 'voucher.entry.mailWaiting',
   sent: 'voucher.entry.mail',
   refused: 'voucher.entry.mailRefused',
@@ -72,7 +83,7 @@ function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTex
   return (
     <>
       <p>
-        {t(MAIL_WORDS[state], { mail: name })} <span className={css.soft}>{email}</span>
+        {t(MAIL_LABELS[state], { mail: name })} <span className={css.soft}>{email}</span>
       </p>
       {maySend ? (
         <ActionButton

@@ -21,9 +21,9 @@ type Props = {
 export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
   const t = useTranslate()
   const id = useId()
-  const first = useRef<HTMLInputElement>(null)
+  const firstInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (issue !== null) first.current?.focus()
+    if (issue !== null) firstInput.current?.focus()
   }, [issue])
   const gifts = unsent.map(({ quantity, name }) =>
     t('credit.unsentGift', { count: quantity, name }),
@@ -37,7 +37,7 @@ export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
       {[true, false].map((answer) => (
         <label key={String(answer)}>
           <input
-            ref={answer ? first : undefined}
+            ref={answer ? firstInput : undefined}
             type="radio"
             name={`${id}-stop`}
             checked={stop === answer}

@@ -11,8 +11,8 @@ export type OrderAction =
 export const isOpenWithdrawal = (order: Order, { credited }: Order['withdrawals'][number]) =>
   !credited && order.state !== 'cancelled'
 
-/** Whether a gift can still become unavailable. */
-export const isReplaceable = ({ state, lines }: Order) =>
+/** Whether a replacement can be offered for a gift of the order. */
+export const hasReplaceableGift = ({ state, lines }: Order) =>
   state !== 'placed' &&
   state !== 'cancelled' &&
   lines.some(({ left, fallen }) => left > 0 && !fallen)
@@ -26,19 +26,25 @@ export function orderActions(
   may: (permission: Permission) => boolean,
 ): OrderAction[] {
   const { state, task, parcels, lines } = order
-  const open = order.withdrawals.filter((withdrawal) => isOpenWithdrawal(order, withdrawal))
+  const openWithdrawals = order.withdrawals.filter((withdrawal) =>
+    isOpenWithdrawal(order, withdrawal),
+  )
   // A withdrawal that waits is handled here, by its return or its refund.
   const problem = task.find(({ kind }) => kind !== 'withdrawal-waits')
-  const sent = parcels.find((parcel) => parcel.state === 'sent' && parcel.link !== null)
-  const credits = may('credit.book')
+  const trackedParcel = parcels.find((parcel) => parcel.state === 'sent' && parcel.link !== null)
+  const mayRefund = may('credit.book')
   const actions: (OrderAction | null)[] = [
     problem && may('task.read') ? { kind: 'task', id: problem.id } : null,
-    open.length > 0 && may('order.write') ? { kind: 'return' } : null,
+    openWithdrawals.length > 0 && may('order.write') ? { kind: 'return' } : null,
     order.changeable_until && may('order.write') ? { kind: 'address' } : null,
-    sent?.link ? { kind: 'track', link: sent.link, code: sent.code } : null,
-    credits && lines.some(({ left }) => left > 0) ? { kind: 'refund' } : null,
-    ...open.map(({ number }) => (credits ? { kind: 'withdrawal' as const, number } : null)),
-    credits && isReplaceable(order) ? { kind: 'replace' } : null,
+    trackedParcel?.link
+      ? { kind: 'track', link: trackedParcel.link, code: trackedParcel.code }
+      : null,
+    mayRefund && lines.some(({ left }) => left > 0) ? { kind: 'refund' } : null,
+    ...openWithdrawals.map(({ number }) =>
+      mayRefund ? { kind: 'withdrawal' as const, number } : null,
+    ),
+    mayRefund && hasReplaceableGift(order) ? { kind: 'replace' } : null,
     state === 'placed' && may('order.cancel') ? { kind: 'cancel' } : null,
   ]
   return actions.filter((action) => action !== null)

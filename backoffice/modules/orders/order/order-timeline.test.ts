@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { byDay } from '#backoffice/kit/display/timeline-days.ts'
-import { isBad, timelineEntries } from '#backoffice/modules/orders/order/order-timeline.ts'
+import { isProblem, timelineEntries } from '#backoffice/modules/orders/order/order-timeline.ts'
 import { sampleOrder } from '#backoffice/modules/orders/order/sample-order.ts'
 
 const placed = {
@@ -68,7 +68,7 @@ it('marks what went wrong, and shows the later of two events at one moment first
     'placed',
     'mail',
   ])
-  expect(entries.map(isBad)).toEqual([true, false, false, true])
+  expect(entries.map(isProblem)).toEqual([true, false, false, true])
 })
 
 it('shows the steps of one handover as one entry, and a slow step on its own (PRODUCT-4)', () => {

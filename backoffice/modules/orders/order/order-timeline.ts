@@ -2,19 +2,19 @@ import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import { eventIcon } from '#backoffice/kit/domain-texts/order-event-icons.ts'
 
-type One<Part extends keyof Order> = Order[Part] extends (infer Item)[] ? Item : never
+type ItemOf<Part extends keyof Order> = Order[Part] extends (infer Item)[] ? Item : never
 
 export type TimelineEntry = { at: string } & (
-  | { kind: 'event'; event: One<'events'> }
-  | { kind: 'mail'; mail: One<'mails'> }
+  | { kind: 'event'; event: ItemOf<'events'> }
+  | { kind: 'mail'; mail: ItemOf<'mails'> }
   | { kind: 'payment'; cents: number; provider: string }
-  | { kind: 'refund'; refund: One<'refunds'> }
-  | { kind: 'chargeback'; chargeback: One<'chargebacks'> }
-  | { kind: 'credit'; credit: One<'credits'> }
-  | { kind: 'note'; note: One<'notes'> }
+  | { kind: 'refund'; refund: ItemOf<'refunds'> }
+  | { kind: 'chargeback'; chargeback: ItemOf<'chargebacks'> }
+  | { kind: 'credit'; credit: ItemOf<'credits'> }
+  | { kind: 'note'; note: ItemOf<'notes'> }
 )
 
-/** The steps of one handover, in their order. Each follows the other within minutes. */
+/** The steps of one handover, in their order. They normally take minutes: an hour is a delay. */
 const HANDOVER: readonly string[] = ['released', 'sent-to-warehouse', 'received']
 const HANDOVER_MS = 3_600_000
 
@@ -23,8 +23,13 @@ const withoutPassedSteps = (events: Order['events']) =>
   events.filter(({ type, at }) => {
     const step = HANDOVER.indexOf(type)
     return !events.some((later) => {
-      const passed = Date.parse(later.at) - Date.parse(at)
-      return step >= 0 && HANDOVER.indexOf(later.type) > step && passed >= 0 && passed < HANDOVER_MS
+      const elapsedMs = Date.parse(later.at) - Date.parse(at)
+      return (
+        step >= 0 &&
+        HANDOVER.indexOf(later.type) > step &&
+        elapsedMs >= 0 &&
+        elapsedMs < HANDOVER_MS
+      )
     })
   })
 
@@ -68,7 +73,7 @@ export function iconOf(entry: TimelineEntry): BackofficeIconName {
 }
 
 /** Entries about something that went wrong. */
-export function isBad(entry: TimelineEntry): boolean {
+export function isProblem(entry: TimelineEntry): boolean {
   if (entry.kind === 'mail') return entry.mail.state === 'refused'
   if (entry.kind === 'refund') return entry.refund.state === 'failed'
   return iconOf(entry) === 'warning'

@@ -4,11 +4,11 @@ import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 type Parcel = Order['parcels'][number]
 
 /** Units of one line. */
-export type Packed = { line: Line; quantity: number }
+export type PackedUnits = { line: Line; quantity: number }
 
 export type ParcelGroup =
-  | { kind: 'parcel'; parcel: Parcel; packed: Packed[] }
-  | { kind: 'unsent' | 'untracked' | 'digital' | 'cancelled'; packed: Packed[] }
+  | { kind: 'parcel'; parcel: Parcel; packed: PackedUnits[] }
+  | { kind: 'unsent' | 'untracked' | 'digital' | 'cancelled'; packed: PackedUnits[] }
 
 /** The gifts of an order, by the parcel that they are in. Gifts that are in no parcel come after them. */
 export function parcelGroups({ lines, parcels, state }: Order): ParcelGroup[] {
@@ -25,23 +25,23 @@ export function parcelGroups({ lines, parcels, state }: Order): ParcelGroup[] {
   // The units of a lost parcel are to be sent again, unless their line has ended or its recipient is choosing.
   const isToSend = ({ state, fallen }: Line) =>
     !fallen && state !== 'shipped' && state !== 'delivered'
-  const sent = (line: Line) =>
+  const packedQuantity = (line: Line) =>
     inParcels
       .filter(({ parcel }) => !isToSend(line) || !isUndeliverable(parcel.state))
-      .flatMap(({ packed }) => packed.filter((one) => one.line === line))
+      .flatMap(({ packed }) => packed.filter((units) => units.line === line))
       .reduce((sum, { quantity }) => sum + quantity, 0)
-  const left = lines.flatMap((line) => {
-    const quantity = line.quantity - sent(line)
+  const notPacked = lines.flatMap((line) => {
+    const quantity = line.quantity - packedQuantity(line)
     return quantity > 0 ? [{ line, quantity }] : []
   })
-  const kindOf = ({ line }: Packed) => {
+  const kindOf = ({ line }: PackedUnits) => {
     if (line.state === 'cancelled' || state === 'cancelled') return 'cancelled'
     if (line.delivery === 'digital') return 'digital'
     return line.state === 'shipped' || line.state === 'delivered' ? 'untracked' : 'unsent'
   }
   const others = (['unsent', 'untracked', 'digital', 'cancelled'] as const).map((kind) => ({
     kind,
-    packed: left.filter((packed) => kindOf(packed) === kind),
+    packed: notPacked.filter((packed) => kindOf(packed) === kind),
   }))
   return [...inParcels, ...others.filter(({ packed }) => packed.length > 0)]
 }

@@ -1,7 +1,7 @@
 import type { Line, Order } from '#backoffice/modules/orders/order/order-detail.ts'
 
 /** A delivered order of one gift for tests. */
-export function sampleOrder(change: Partial<Order> = {}): Order {
+export function sampleOrder(overrides: Partial<Order> = {}): Order {
   return {
     number: '1000003',
     placed_at: '2026-11-07T09:52:00.000Z',
@@ -38,11 +38,11 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     notes: [],
     task: [],
     waits_for_approval: false,
-    ...change,
+    ...overrides,
   }
 }
 
-export function sampleLine(change: Partial<Line> = {}): Line {
+export function sampleLine(overrides: Partial<Line> = {}): Line {
   return {
     line: 1,
     sku: 'mug',
@@ -63,13 +63,13 @@ export function sampleLine(change: Partial<Line> = {}): Line {
     part: null,
     digital: { handed: 0, waiting: 0 },
     left: 1,
-    ...change,
+    ...overrides,
   }
 }
 
 type Parcel = Order['parcels'][number]
 
-export function sampleParcel(change: Partial<Parcel> = {}): Parcel {
+export function sampleParcel(overrides: Partial<Parcel> = {}): Parcel {
   return {
     code: '3SABC1',
     link: 'https://track.example/3SABC1',
@@ -79,12 +79,12 @@ export function sampleParcel(change: Partial<Parcel> = {}): Parcel {
     delivered_at: null,
     lines: [{ line: 1, name: 'Mug', quantity: 1 }],
     purchase: null,
-    ...change,
+    ...overrides,
   }
 }
 
 export const sampleWithdrawal = (
-  change: Partial<Order['withdrawals'][number]> = {},
+  overrides: Partial<Order['withdrawals'][number]> = {},
 ): Order['withdrawals'][number] => ({
   number: '1000003-W1',
   at: '2026-11-11T08:00:00.000Z',
@@ -94,5 +94,5 @@ export const sampleWithdrawal = (
   due_day: '2026-11-25',
   overdue_days: 3,
   by_itself: 'goods-back',
-  ...change,
+  ...overrides,
 })

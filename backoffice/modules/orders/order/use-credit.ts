@@ -16,9 +16,9 @@ type Values = { pieces: Record<number, number>; reason: Reason | ''; goods: Good
 export type Credit = ReturnType<typeof useCredit>
 
 /** The only gift of an order needs no choice. */
-const initialPieces = (left: Order['lines']): Record<number, number> => {
-  const [only] = left
-  return left.length === 1 && only?.left === 1 ? { [only.line]: 1 } : {}
+const initialPieces = (lines: Order['lines']): Record<number, number> => {
+  const [only] = lines
+  return lines.length === 1 && only?.left === 1 ? { [only.line]: 1 } : {}
 }
 
 /**
@@ -27,82 +27,82 @@ const initialPieces = (left: Order['lines']): Record<number, number> => {
  */
 export function useCredit(order: Order, me: string, onBooked: () => void) {
   const t = useTranslate()
-  const left = order.lines.filter((line) => line.left > 0)
+  const refundableLines = order.lines.filter((line) => line.left > 0)
   const draft = useDraft<Values>(`${me}.order.${order.number}.refund`, {
-    pieces: initialPieces(left),
+    pieces: initialPieces(refundableLines),
     reason: '',
     goods: 'none',
     note: '',
   })
   const { pieces, reason, goods, note } = draft.values
-  // Someone else has refunded the rest, so the form is gone with what was typed.
-  const isOver = left.length === 0 && draft.changed
+  // Someone else has refunded the rest: the form closes and its input is removed.
+  const isFullyRefunded = refundableLines.length === 0 && draft.changed
   useEffect(() => {
-    if (isOver) draft.clear()
-  }, [isOver])
+    if (isFullyRefunded) draft.clear()
+  }, [isFullyRefunded])
   const proposing = useAction('proposeCredit')
   const booking = useBookCredit()
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const [isOfWithdrawal, setOfWithdrawal] = useState(false)
-  const { chosen, points, amount } = chosenOf(order, left, pieces)
-  const booked = () => {
+  const { chosen, points, amount } = refundOf(order, refundableLines, pieces)
+  const finish = () => {
     // A refund of a withdrawal leaves what was typed for another one.
     if (!isOfWithdrawal) draft.clear()
     setProposal(null)
     onBooked()
   }
-  const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
-    const ofWithdrawal = what.withdrawal !== undefined
+  const propose = async (subject: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
+    const ofWithdrawal = subject.withdrawal !== undefined
     if (!ofWithdrawal && reason === '') return
     setOfWithdrawal(ofWithdrawal)
     booking.clearError()
-    const typed = ofWithdrawal
+    const input = ofWithdrawal
       ? { reason: 'withdrawn' as const }
       : { reason: reason as Reason, goods, note }
-    const proposed = await proposing.run({ number: order.number, ...what, ...typed })
+    const proposed = await proposing.run({ number: order.number, ...subject, ...input })
     if (!proposed) return
-    const isShown =
+    const isAsProposed =
       !ofWithdrawal &&
       isAsShown(proposed, amount) &&
       proposed.credits_before === order.credits.length &&
       proposed.needs_approval === points > order.credit_alone
-    if (isShown && (await booking.run({ proposal: proposed.id, handed_out: 0, stop: false })))
-      return booked()
+    if (isAsProposed && (await booking.run({ proposal: proposed.id, handed_out: 0, stop: false })))
+      return finish()
     setProposal(proposed)
   }
-  const isLate = booking.refusal?.refused === 'changed-since'
+  const isOutdated = booking.refusal?.refused === 'changed-since'
   return {
     draft,
-    left,
+    refundableLines,
     chosen,
     points,
     amount,
     propose,
     proposal,
     setProposal,
-    booked,
+    finish,
     busy: proposing.busy || booking.busy,
-    failure: isLate ? t('credit.changed') : (proposing.failure ?? booking.failure),
+    failure: isOutdated ? t('credit.changed') : (proposing.failure ?? booking.failure),
   }
 }
 
-/** The chosen units, and what goes back for them. */
-function chosenOf(order: Order, left: Order['lines'], pieces: Values['pieces']) {
-  const chosen = left.flatMap(({ line, left: most }) => {
+/** The chosen units and their refund. */
+function refundOf(order: Order, lines: Order['lines'], pieces: Values['pieces']) {
+  const chosen = lines.flatMap(({ line, left: most }) => {
     const quantity = Math.min(pieces[line] ?? 0, most)
     return quantity > 0 ? [{ line, quantity }] : []
   })
   const points = chosen.reduce(
     (sum, { line, quantity }) =>
-      sum + quantity * (left.find((one) => one.line === line)?.points ?? 0),
+      sum + quantity * (lines.find((one) => one.line === line)?.points ?? 0),
     0,
   )
-  const { first, ...owed } = order.credit_left
-  const amount = splitCredit(points, owed, first) ?? { points, cents: 0 }
+  const { first, ...remaining } = order.credit_left
+  const amount = splitCredit(points, remaining, first) ?? { points, cents: 0 }
   return { chosen, points, amount }
 }
 
-/** The form has shown all of it, so nothing is left to ask. */
+/** Whether the proposal is what the form showed, with nothing left to ask. */
 const isAsShown = (proposed: Proposal, shown: { points: number; cents: number }) =>
   proposed.points_back === shown.points &&
   proposed.cents === shown.cents &&
@@ -113,8 +113,8 @@ const isAsShown = (proposed: Proposal, shown: { points: number; cents: number })
   !proposed.cancels &&
   !proposed.voucher_ended
 
-export const comesBack = (left: Order['lines']) =>
-  left.some(
+export const hasReturnableGift = (lines: Order['lines']) =>
+  lines.some(
     ({ state, delivery }) =>
       delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
   )

@@ -25,19 +25,27 @@ export function GiftsPage({ staff }: StaffPageProps) {
   const names = useQuery(staffQuery('attributeNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
   const imports = useImports(query.get('import'))
-  const one = query.get('channel')
-  const shown = useMemo(
+  const channelFilter = query.get('channel')
+  const shownChannels = useMemo(
     () =>
       (channels.data?.items ?? [])
         .map(({ id }) => id)
-        .filter((id) => id !== SHARED_CHANNEL && (one === null || one === id))
+        .filter((id) => id !== SHARED_CHANNEL && (channelFilter === null || channelFilter === id))
         .slice(0, MAX_CHANNELS),
-    [channels.data, one],
+    [channels.data, channelFilter],
   )
   const mayWrite = staff.permissions.includes('catalogue.write')
   const list = useMemo(
-    () => giftList({ t, names: names.data, shown, mayWrite, change: changeThem, imports }),
-    [t, names.data, shown, mayWrite, imports],
+    () =>
+      giftList({
+        t,
+        names: names.data,
+        shownChannels,
+        mayWrite,
+        onChange: openBulkChange,
+        imports,
+      }),
+    [t, names.data, shownChannels, mayWrite, imports],
   )
   return (
     <ListPage
@@ -57,7 +65,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
 
 const LINKS = [{ to: '/backoffice/gifts/bulk-changes', label: 'changes.title' }] as const
 
-/** The import that the list is filtered by, by its file. null: none. */
+/** The choice of the import filter, with the name of its file. null: the list is not filtered by an import. */
 function useImports(id: string | null) {
   const { data } = useQuery({ ...staffQuery('importRun', { id: id ?? '' }), enabled: id !== null })
   return useMemo(
@@ -67,7 +75,7 @@ function useImports(id: string | null) {
 }
 
 /** The address contains the selection, so that the page of the change survives a reload. */
-function changeThem(selection: Selection) {
+function openBulkChange(selection: Selection) {
   const parts: Record<string, string> =
     selection.kind === 'all' ? { ...selection.query, all: 'yes' } : { ids: selection.ids.join(',') }
   navigate(

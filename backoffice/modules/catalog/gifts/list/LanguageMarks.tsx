@@ -4,15 +4,15 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './LanguageMarks.module.css'
 
-/** Filled or crossed out: a shape, and a text for screen readers. */
+/** All languages, with the missing ones crossed out. Screen readers get a sentence instead. */
 export function LanguageMarks({ filled }: { filled: readonly string[] }) {
   const t = useTranslate()
   const missing = allLanguages.filter((language) => !filled.includes(language))
-  const words =
+  const text =
     missing.length === 0 ? t('allLanguages') : t('noTextIn', { languages: missing.join(', ') })
   return (
     <span className={css.marks}>
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden">{text}</span>
       {allLanguages.map((language) => (
         <span
           key={language}

@@ -22,14 +22,14 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   })
   if (!offer) return <span className={css.none}>–</span>
   const { points, most, sku, version, active } = offer
-  const shown = points === most ? String(points) : `${points}–${most}`
+  const pointsText = points === most ? String(points) : `${points}–${most}`
   if (!mayWrite || sku === null || version === null) {
-    return <span className={classNames(!active && css.off)}>{shown}</span>
+    return <span className={classNames(!active && css.off)}>{pointsText}</span>
   }
-  const isWrong = typed !== null && !/^\d{1,6}$/.test(typed)
+  const isInvalid = typed !== null && !/^\d{1,6}$/.test(typed)
 
   async function save() {
-    if (typed === null || isWrong || sku === null || version === null) return
+    if (typed === null || isInvalid || sku === null || version === null) return
     if (Number(typed) === points) return setTyped(null)
     await action.run({ id: item.id, offers: [{ channel, sku, version, points: Number(typed) }] })
     setTyped(null)
@@ -39,7 +39,7 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
       setTyped(null)
       event.stopPropagation()
     }
-    if (event.key === 'Enter') leave(event.currentTarget, channel)
+    if (event.key === 'Enter') focusNextRow(event.currentTarget, channel)
   }
   return (
     <>
@@ -48,8 +48,8 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
         className={classNames(css.input, !active && css.off)}
         inputMode="numeric"
         aria-label={t('pointsOf', { name: item.name, channel: nameOf(channel) })}
-        aria-invalid={isWrong || undefined}
-        value={typed ?? shown}
+        aria-invalid={isInvalid || undefined}
+        value={typed ?? pointsText}
         onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={() => void save()}
@@ -65,9 +65,9 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
 }
 
 /** Moves to the next row, or leaves the last one. Both save. */
-function leave(input: HTMLInputElement, channel: string) {
-  const all = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
-  const next = all[all.indexOf(input) + 1]
+function focusNextRow(input: HTMLInputElement, channel: string) {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
+  const next = inputs[inputs.indexOf(input) + 1]
   if (next) next.focus()
   else input.blur()
 }

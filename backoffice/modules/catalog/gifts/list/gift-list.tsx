@@ -23,20 +23,20 @@ type GiftItem = StaffResponse<'gifts'>['items'][number]
 type Names = StaffResponse<'attributeNames'>
 
 const SOON_DAYS = 14
-const FEW = 5
-const STOCK_WORDS = {
+const FEW_UNITS = 5
+const STOCK_LABELS = {
   out: 'soldOut',
   low: 'fewLeft',
   there: 'inStock',
   endless: 'neverRunsOut',
 } as const
 
-type Around = {
+type GiftListContext = {
   t: Translate
   names: Names | undefined
-  shown: readonly string[]
+  shownChannels: readonly string[]
   mayWrite: boolean
-  change: (selection: Selection) => void
+  onChange: (selection: Selection) => void
   /**
    * The import whose gifts the list shows. It is chosen on the page of the import, so there is no filter without one.
    */
@@ -47,41 +47,41 @@ type Around = {
 export const giftList = ({
   t,
   names,
-  shown,
+  shownChannels,
   mayWrite,
-  change,
+  onChange,
   imports,
-}: Around): ListDefinition<GiftItem> => ({
+}: GiftListContext): ListDefinition<GiftItem> => ({
   name: 'gifts',
   countLabel: 'giftsCounted',
   searchLabel: 'giftSearch',
-  columns: giftColumns({ t, shown, mayWrite }),
+  columns: giftColumns({ t, shownChannels, mayWrite }),
   filters: giftFilters(t, names, imports),
   defaultSort: defaultSorts.gifts,
   fetchPage: (query) =>
     fetchBackoffice('gifts', {
       ...query,
-      ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
+      ...(shownChannels.length > 0 ? { channels: shownChannels.join(',') } : {}),
     }),
   csvHref: (query) =>
     staffAddress('gifts', {
       ...query,
-      ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
+      ...(shownChannels.length > 0 ? { channels: shownChannels.join(',') } : {}),
       as: 'csv',
     }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
-  ...(mayWrite ? { actions: [{ label: 'changeGifts' as const, run: change }] } : {}),
+  ...(mayWrite ? { actions: [{ label: 'changeGifts' as const, run: onChange }] } : {}),
   emptyText: t('noGiftsYet'),
   emptyPicture: 'box',
 })
 
 const giftColumns = ({
   t,
-  shown,
+  shownChannels,
   mayWrite,
-}: Pick<Around, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
+}: Pick<GiftListContext, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
   name: {
     label: 'gift',
     sortKey: 'name',
@@ -91,13 +91,13 @@ const giftColumns = ({
   },
   brand: { label: 'brand', sortKey: 'brand', phonePosition: 'c', cell: ({ brand }) => brand.name },
   ...Object.fromEntries(
-    shown.map((channel, at): [string, Column<GiftItem>] => [
+    shownChannels.map((channel, index): [string, Column<GiftItem>] => [
       `points-${channel}`,
       {
         label: 'points',
         channel,
         numeric: true,
-        ...(at === 0 ? { phonePosition: 'b' as const } : {}),
+        ...(index === 0 ? { phonePosition: 'b' as const } : {}),
         cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
         onPhone: ({ offers }) => {
           const offer = offers.find((one) => one.channel === channel)
@@ -108,7 +108,7 @@ const giftColumns = ({
       },
     ]),
   ),
-  // The status shows what is missing, so the name gets the room.
+  // Hidden at first to leave room for the name: the status already names a missing language.
   languages: {
     label: 'languages',
     defaultVisible: false,
@@ -130,7 +130,7 @@ const giftColumns = ({
   ...noColumn('id', 'picture', 'delivery', 'offers', 'in_stock', 'active', 'retired'),
 })
 
-const giftFilters = (t: Translate, names: Names | undefined, imports: Around['imports']) =>
+const giftFilters = (t: Translate, names: Names | undefined, imports: GiftListContext['imports']) =>
   filterBar(t, 'gifts', {
     brand: { choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })) },
     tag: {
@@ -140,10 +140,15 @@ const giftFilters = (t: Translate, names: Names | undefined, imports: Around['im
     },
     dimension: {
       label: 'attribute.dimensions',
-      choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
-        { value: dimension, name: of },
-        ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
-      ]),
+      choices: (names?.dimensions ?? []).flatMap(
+        ({ id: dimension, name: dimensionName, values }) => [
+          { value: dimension, name: dimensionName },
+          ...values.map(({ id, name }) => ({
+            value: `${dimension}/${id}`,
+            name: `${dimensionName}: ${name}`,
+          })),
+        ],
+      ),
     },
     category: { choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })) },
     active: { label: 'onSale', name: (value) => t(value === 'yes' ? 'isOnSale' : 'isNotOnSale') },
@@ -151,7 +156,7 @@ const giftFilters = (t: Translate, names: Names | undefined, imports: Around['im
     points: { label: 'atMostPoints' },
     missing: { label: 'languageMissing', name: (language) => t(`in.${language}`) },
     stock: {
-      name: (value) => t(STOCK_WORDS[value]),
+      name: (value) => t(STOCK_LABELS[value]),
     },
     retired: { name: (value) => t(value === 'yes' ? 'isRetired' : 'isNotRetired') },
     import: { label: 'changeKind.import', choices: imports ?? [] },
@@ -173,7 +178,7 @@ function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
   if (days_left !== null && days_left <= SOON_DAYS) {
     return <StatusMark kind="warn">{t('sellsOutIn', { count: days_left })}</StatusMark>
   }
-  if (in_stock !== null && in_stock <= FEW) {
+  if (in_stock !== null && in_stock <= FEW_UNITS) {
     return <StatusMark kind="warn">{t('fewLeft')}</StatusMark>
   }
   const missing = allLanguages.filter((language) => !languages.includes(language))

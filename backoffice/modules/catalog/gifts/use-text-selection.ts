@@ -5,10 +5,10 @@ import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
 /** The channel and language of the shown texts, and the language beside it, from the address. */
-export function useTextPlace(gift: Gift) {
+export function useTextSelection(gift: Gift) {
   const [query, change] = useQueryParams()
-  const { language: own } = useBackofficeLanguage()
-  const { language, compare } = useTextLanguages(own)
+  const { language: staffLanguage } = useBackofficeLanguage()
+  const { language, compare } = useTextLanguages(staffLanguage)
   return {
     channel: query.get('texts') ?? gift.owner_channel,
     language,
@@ -18,4 +18,4 @@ export function useTextPlace(gift: Gift) {
   }
 }
 
-export type TextPlace = ReturnType<typeof useTextPlace>
+export type TextSelection = ReturnType<typeof useTextSelection>

@@ -9,10 +9,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { AFTER_SPACE, type AfterSpace, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
 
 /** Codes are never stored as a draft, so that none stay in the browser. */
-export function BringCodes({ sku }: { sku: string }) {
+export function UploadCodes({ sku }: { sku: string }) {
   const t = useTranslate()
   const [text, setText] = useState('')
-  const [behind, setBehind] = useState<AfterSpace | ''>('')
+  const [afterSpace, setAfterSpace] = useState<AfterSpace | ''>('')
   const [result, setResult] = useState<StaffResponse<'uploadDigitalCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
   const action = useAction('uploadDigitalCodes', {
@@ -29,14 +29,14 @@ export function BringCodes({ sku }: { sku: string }) {
       onDiscard={() => setText('')}
       note={t('digital.bringNote')}
       onSubmit={async () => {
-        const done = await action.run({ sku, text, after_space: behind || undefined })
-        if (!done) return
+        const uploaded = await action.run({ sku, text, after_space: afterSpace || undefined })
+        if (!uploaded) return
         // If no code was accepted or refused, the input stays for correction.
-        if (done.added + done.refused > 0) {
+        if (uploaded.added + uploaded.refused > 0) {
           setText('')
-          setBehind('')
+          setAfterSpace('')
         }
-        setResult(done)
+        setResult(uploaded)
       }}
     >
       <FormTextArea
@@ -58,30 +58,32 @@ export function BringCodes({ sku }: { sku: string }) {
         }}
       />
       {unclear.length > 0 ? (
-        <BehindBlankField unclear={unclear} behind={behind} setBehind={setBehind} />
+        <AfterSpaceField unclear={unclear} afterSpace={afterSpace} setAfterSpace={setAfterSpace} />
       ) : null}
       {result ? <RefusedCodes result={result} /> : null}
     </Form>
   )
 }
 
-type BehindBlankProps = {
+type AfterSpaceProps = {
   unclear: ReturnType<typeof readGiftCodes>['unclear']
-  behind: AfterSpace | ''
-  setBehind: (behind: AfterSpace | '') => void
+  afterSpace: AfterSpace | ''
+  setAfterSpace: (afterSpace: AfterSpace | '') => void
 }
 
 /** Asks what the text after a space means, with the first such code as an example. */
-function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
+function AfterSpaceField({ unclear, afterSpace, setAfterSpace }: AfterSpaceProps) {
   const t = useTranslate()
-  const [{ code, pin } = { code: '', pin: '' }] = unclear
+  const { code = '', pin = '' } = unclear[0] ?? {}
   return (
     <FormSelect
       label={t('digital.behindBlank')}
       hint={t('digital.behindBlankHelp', { count: unclear.length })}
       required
-      value={behind}
-      onChange={({ target }) => setBehind(AFTER_SPACE.find((one) => one === target.value) ?? '')}
+      value={afterSpace}
+      onChange={({ target }) =>
+        setAfterSpace(AFTER_SPACE.find((one) => one === target.value) ?? '')
+      }
     >
       <option value="">{t('digital.behindBlank.choose')}</option>
       {AFTER_SPACE.map((one) => (
