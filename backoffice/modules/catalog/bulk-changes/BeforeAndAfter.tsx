@@ -36,7 +36,6 @@ export function BeforeAndAfter({ rows, total, isSaved = false, showRows }: Befor
   const maxRows = Math.min(total, MAX_ROWS)
   return (
     <>
-      {/* The keyboard scrolls a table that is wider than the page. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('beforeAndAfter')}>
         <table className={css.table}>

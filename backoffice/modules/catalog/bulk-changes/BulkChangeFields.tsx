@@ -234,14 +234,10 @@ function DeliveryTexts({ action, setAction }: FieldActionProps<'delivery_info'>)
   )
 }
 
+type ChannelsProps = { channelIds: string[]; onChange: (channels: string[]) => void }
+
 /** Channels, one by one or all at once. */
-function Channels({
-  channelIds,
-  onChange,
-}: {
-  channelIds: string[]
-  onChange: (channels: string[]) => void
-}) {
+function Channels({ channelIds, onChange }: ChannelsProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)

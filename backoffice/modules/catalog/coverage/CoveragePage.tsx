@@ -81,15 +81,9 @@ export function CoveragePage() {
 const giftsHref = (channel: string, parts: Record<string, string>) =>
   `/backoffice/gifts?${withQueryParams(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
-function CoverageTable({
-  data,
-  channel,
-  inStock,
-}: {
-  data: Coverage
-  channel: string
-  inStock: boolean
-}) {
+type CoverageTableProps = { data: Coverage; channel: string; inStock: boolean }
+
+function CoverageTable({ data, channel, inStock }: CoverageTableProps) {
   const t = useTranslate()
   const cellHref = (index: number, parts: Record<string, string> = {}) =>
     giftsHref(channel, {

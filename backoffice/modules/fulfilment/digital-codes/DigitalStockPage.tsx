@@ -110,16 +110,10 @@ function WaitingOrders({ stock: { shelf, orders } }: { stock: DigitalStock }) {
   )
 }
 
+type StockProps = { sku: string; stock: DigitalStock; mayWrite: boolean }
+
 /** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
-function SimilarCodes({
-  sku,
-  stock,
-  mayWrite,
-}: {
-  sku: string
-  stock: DigitalStock
-  mayWrite: boolean
-}) {
+function SimilarCodes({ sku, stock, mayWrite }: StockProps) {
   const t = useTranslate()
   const keep = useAction('resolveSimilarCodes', { done: () => t('digital.ownDone') })
   const remove = useAction('resolveSimilarCodes', { done: () => t('digital.notOwnDone') })
@@ -162,15 +156,7 @@ function SimilarCodes({
   )
 }
 
-function Imports({
-  sku,
-  stock,
-  mayWrite,
-}: {
-  sku: string
-  stock: DigitalStock
-  mayWrite: boolean
-}) {
+function Imports({ sku, stock, mayWrite }: StockProps) {
   const t = useTranslate()
   return (
     <section aria-label={t('digital.imports')}>

@@ -84,11 +84,7 @@ export function SupplierFields({ values, type, supplierId = null }: SupplierFiel
         value={values.remind_days}
         onChange={({ target }) => type({ remind_days: target.value })}
       />
-      <BrandsField
-        supplierId={supplierId}
-        chosen={values.brands}
-        choose={(brands) => type({ brands })}
-      />
+      <BrandsField supplierId={supplierId} chosen={values.brands} type={type} />
     </>
   )
 }
@@ -97,11 +93,11 @@ export function SupplierFields({ values, type, supplierId = null }: SupplierFiel
 function BrandsField({
   supplierId,
   chosen,
-  choose,
+  type,
 }: {
   supplierId: string | null
   chosen: string[]
-  choose: (brands: string[]) => void
+  type: SupplierFieldsProps['type']
 }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('supplierBrands', {}))
@@ -116,7 +112,7 @@ function BrandsField({
             <ActionIconButton
               icon="close"
               label={t('removeOne', { name: nameOf(id) })}
-              onClick={() => choose(chosen.filter((other) => other !== id))}
+              onClick={() => type({ brands: chosen.filter((other) => other !== id) })}
             />
           </li>
         ))}
@@ -127,7 +123,7 @@ function BrandsField({
         name="brands"
         value=""
         onChange={({ target }) => {
-          if (target.value !== '') choose([...chosen, target.value])
+          if (target.value !== '') type({ brands: [...chosen, target.value] })
         }}
       >
         <option value="">–</option>

@@ -77,13 +77,8 @@ function Summary({ order, credit: { points, amount } }: { order: Order; credit: 
   )
 }
 
-function ReasonField({
-  order,
-  credit: { refundableLines, draft },
-}: {
-  order: Order
-  credit: Credit
-}) {
+function ReasonField({ order, credit }: { order: Order; credit: Credit }) {
+  const { refundableLines, draft } = credit
   const t = useTranslate()
   const canStop = order.state === 'placed' || refundableLines.some(({ fallen }) => fallen)
   const reasons = CREDIT_REASONS.filter((reason) => {
