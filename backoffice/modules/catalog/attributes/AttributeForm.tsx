@@ -26,7 +26,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './AttributesPage.module.css'
 
-type AttributeFormProps = Omit<RemoveAttributeProps, 'onGoing'> & {
+type AttributeFormProps = Omit<RemoveAttributeProps, 'onRemoving'> & {
   me: string
   mayWrite: boolean
   /** Staff who may change it, if the reader may not. */

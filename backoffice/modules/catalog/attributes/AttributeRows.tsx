@@ -138,7 +138,7 @@ function AttributeLine({
   return (
     <div
       className={rowCss.row}
-      dragged={drag.dragged === attribute || undefined}
+      data-held={drag.dragged === attribute || undefined}
       draggable={mayWrite && attribute.yours && hasOrder}
       onDragStart={(event) => {
         event.stopPropagation()

@@ -81,7 +81,7 @@ const giftColumns = ({
   t,
   shownChannels,
   mayWrite,
-}: Pick<GiftListContext, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
+}: Pick<GiftListContext, 't' | 'shownChannels' | 'mayWrite'>): Columns<GiftItem> => ({
   name: {
     label: 'gift',
     sortKey: 'name',
