@@ -37,7 +37,9 @@ async function openOrder(
     const answer = answers[path]
     if (path === proposals || path === credits)
       sent.push({ path, body: JSON.parse(body as string) as unknown })
-    return Promise.resolve(answer ? Response.json(answer) : new Response('', { status: 404 }))
+    if (!answer) return Promise.resolve(new Response('', { status: 404 }))
+    const isRefusal = typeof answer === 'object' && 'error' in answer
+    return Promise.resolve(Response.json(answer, { status: isRefusal ? 400 : 200 }))
   })
   const user = await renderBackoffice(
     <OrderDetailPage staff={staff} params={{ number: order.number }} />,
@@ -232,4 +234,36 @@ it('names the limit only when a refund exceeds it', async () => {
   await user.click(within(form).getByRole('checkbox', { name: 'Tea' }))
   expect(within(form).getByText(en('credit.overLimit', { count: 5 }))).toBeDefined()
   expect(within(form).getByRole('button', { name: en('credit.ask') })).toBeDefined()
+})
+
+it('marks the field of the address that the server refused, and moves the focus to it', async () => {
+  const path = '/backoffice/api/orders/1000003/address'
+  const contact = {
+    contact_email: 'anna@example.com',
+    contact_first_name: 'Anna',
+    contact_surname_prefix: 'de',
+    contact_surname: 'Vries',
+    contact_telephone: '',
+    delivery_address_street: 'Zilverkade',
+    delivery_address_housenr: '1',
+    delivery_address_housenr_appendix: '',
+    delivery_address_postal_code: 'abc',
+    delivery_address_city: 'Amsterdam',
+    delivery_address_country_code: 'NL',
+    delivery_address_additional_line: '',
+  }
+  const changeable_until = '2026-11-30T21:00:00.000Z'
+  const read = { contact, has_address: true, countries: ['NL'], changeable_until, stands: 'a.b' }
+  const refusal = { error: { code: 'invalid-input', field: 'delivery_address_postal_code' } }
+  const user = await openOrder(sampleOrder({ state: 'placed', changeable_until }), {
+    more: { [path]: read, [`${path}/preview`]: refusal },
+  })
+  await user.click(screen.getByRole('button', { name: en('address.change') }))
+  await user.type(await screen.findByLabelText(en('reason')), 'Moved')
+  await user.click(screen.getByRole('button', { name: en('address.try') }))
+  await screen.findByText(en('invalidInput'))
+  const postalCode = screen.getByLabelText(en('address.postalCode'))
+  expect(postalCode.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(postalCode))
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1)
 })

@@ -62,6 +62,7 @@ function LoadedAddressForm({ number, stored, me, onClose }: LoadedAddressFormPro
       submit={t(preview && !preview.same ? 'address.do' : 'address.try')}
       note={t('address.help')}
       failure={address.isOutdated ? null : (previewing.failure ?? action.failure)}
+      refusal={previewing.refusal ?? action.refusal}
       busy={previewing.busy || action.busy}
       changed
       onDiscard={address.close}
@@ -80,6 +81,7 @@ function LoadedAddressForm({ number, stored, me, onClose }: LoadedAddressFormPro
         </label>
       ) : null}
       <FormField
+        name="reason"
         label={t('reason')}
         required
         maxLength={500}
@@ -177,6 +179,7 @@ function ContactFields({ stored, address }: { stored: OrderAddress; address: Add
           <FormField
             key={field}
             {...otherChange(field)}
+            name={field}
             label={t(label)}
             maxLength={most}
             value={contact[field]}
@@ -187,6 +190,7 @@ function ContactFields({ stored, address }: { stored: OrderAddress; address: Add
       {stored.has_address ? (
         <FormSelect
           {...otherChange('delivery_address_country_code')}
+          name="delivery_address_country_code"
           label={t('payments.country')}
           value={contact.delivery_address_country_code}
           onChange={({ target }) => type({ delivery_address_country_code: target.value })}
