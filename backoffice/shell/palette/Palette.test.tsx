@@ -58,7 +58,7 @@ const SEARCHES = {
   logo: 'channels',
   colours: 'channels',
   translation: 'tab.pages',
-  invoice: 'employers',
+  companies: 'employers',
   GDPR: 'retention',
   'launch check': 'channels',
   inventory: 'stock',
@@ -201,4 +201,63 @@ it('shows recent pages before the user types', async () => {
   expect(found().slice(0, 2)).toEqual(['Gifts', 'Order 1000003'])
   await search('stock')
   expect(found()).not.toContain('Order 1000003')
+})
+
+/** The server finds 78 people named Zandstra, one employer and one campaign. */
+function stubServer() {
+  const listOf = (items: object[], count = items.length) => ({
+    items,
+    next: null,
+    previous: null,
+    total: { count, exact: true },
+  })
+  const holder = { name: 'Stijn Zandstra', available: 12, channel: '1014' }
+  const holders = ['Christmas', 'Summer'].map((campaign, index) => {
+    const batch = { id: '1', note: '', campaign }
+    return { ...holder, id: String(index), last3: `A${index}`, batch }
+  })
+  const campaign = { id: '4', name: 'Zandstra aan boord', employer_name: 'Noordzee', channel: '1' }
+  const answers: Record<string, object> = {
+    vouchers: listOf(holders, 78),
+    employers: listOf([{ id: '3', name: 'Zandstra Logistiek', contact: 'Pim' }]),
+    campaigns: listOf([campaign]),
+  }
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const call = new URL(url, 'http://shop').pathname.split('/').at(-1) ?? ''
+    calls.push(call)
+    return Response.json(answers[call] ?? listOf([]))
+  })
+  return calls
+}
+
+it('counts all results of the server, tells people of one name apart and opens the list with the search', async () => {
+  stubServer()
+  const user = await open()
+  await search('zandstra')
+  const all = await screen.findByRole('option', { name: en('showAllFound', { total: '78' }) })
+  const options = found()
+  const people = options.filter((name) => name.startsWith('Stijn Zandstra'))
+  expect(people[0]).toContain('Christmas')
+  expect(people[1]).toContain('Summer')
+  expect(options.indexOf(all.textContent.trim())).toBe(options.indexOf(people[1] ?? '') + 1)
+  await screen.findByText(en('foundCount', { count: 80 }))
+  await user.click(all)
+  await waitFor(() => expect(window.location.pathname).toBe('/backoffice/recipients'))
+  expect(window.location.search).toBe('?search=zandstra')
+})
+
+it('finds employers and campaigns by name, with the permission for them', async () => {
+  const calls = stubServer()
+  const user = await open()
+  await search('zandstra')
+  await screen.findByRole('option', { name: /^Zandstra aan boord/ })
+  await user.click(screen.getByRole('option', { name: /^Zandstra Logistiek/ }))
+  await waitFor(() => expect(window.location.pathname).toBe('/backoffice/employers/3'))
+  cleanup()
+  calls.length = 0
+  await open('editor')
+  await search('zandstra')
+  await waitFor(() => expect(calls).toContain('gifts'))
+  expect(calls).not.toContain('employers')
 })

@@ -16,7 +16,7 @@ import css from './Palette.module.css'
 
 type PaletteProps = { staff: Staff; onClose: () => void; signOut: () => void }
 
-/** Searches pages, actions, channels, gifts and people. The focus stays in the search box, also for the arrow keys. */
+/** Searches pages, actions, channels, gifts, people, employers and campaigns. The focus stays in the search box, also for the arrow keys. */
 export function Palette({ staff, onClose, signOut }: PaletteProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
@@ -77,11 +77,14 @@ export function Palette({ staff, onClose, signOut }: PaletteProps) {
         onKeyDown={onKeyDown}
       />
       <ResultList id={id} results={results} active={active} open={open} />
-      <ResultStatus count={results.length} isPending={server.isPending} />
+      <ResultStatus count={countOf(results)} isPending={server.isPending} />
       <PaletteKeys />
     </dialog>
   )
 }
+
+const countOf = (results: readonly RankedFind[]) =>
+  results.reduce((sum, { more = 1 }) => sum + more, 0)
 
 function useScrollIntoView(id: string) {
   useEffect(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }), [id])

@@ -11,6 +11,8 @@ export type Find = {
   synonyms?: string
   /** The server found it, also by data that it does not return. */
   fromServer?: true
+  /** A row that opens the list of its group: how many results only the list shows. */
+  more?: number
   to?: string
   run?: () => unknown
 }
@@ -18,7 +20,7 @@ export type Find = {
 /** The reason for the match, if neither name nor detail contains the search text. null: other data matches. */
 export type RankedFind = Find & { reason?: string | null }
 
-const RANKS = ['title', 'start', 'words', 'within', 'synonym', 'detail', 'other'] as const
+const RANKS = ['title', 'start', 'words', 'within', 'synonym', 'detail', 'other', 'list'] as const
 type Rank = (typeof RANKS)[number]
 
 /** In lower case without accents. */
@@ -32,7 +34,8 @@ const matchesSynonym = (synonym: string, word: string) =>
   synonym.includes(word) || (synonym.length >= MIN_STEM_LENGTH && word.startsWith(synonym))
 
 function matchOf(find: Find, typed: string): { rank: Rank; reason?: string | null } | null {
-  const { detail = '', synonyms = '', fromServer = false } = find
+  const { detail = '', synonyms = '', fromServer = false, more } = find
+  if (more !== undefined) return { rank: 'list' }
   const name = searchable(find.name)
   const words = typed.split(' ')
   if (name === typed) return { rank: 'title' }
