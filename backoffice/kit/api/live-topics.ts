@@ -47,3 +47,10 @@ function readsItem(id: string, input: unknown): boolean {
 
 const fieldsOf = (input: unknown) =>
   (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>
+
+/** Whether the query reads the changed item itself, and not only a list. A composite id may belong to any item. */
+export const readsSubject = ({ id }: LiveChange, [, input]: readonly unknown[]): boolean =>
+  !/^\d+$/.test(id) ||
+  Object.values(fieldsOf(input)).some(
+    (value) => typeof value === 'string' && value.split(',').includes(id),
+  )

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { useLocation } from '#backoffice/kit/router/address.tsx'
-import { affectsQuery } from '#backoffice/kit/api/live-topics.ts'
+import { affectsQuery, readsSubject } from '#backoffice/kit/api/live-topics.ts'
 import { openLiveStream } from '#backoffice/kit/api/live-stream.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -130,11 +130,15 @@ export function LiveChanges({ staff }: { staff: Staff }) {
   )
 }
 
-/** Session changes do not affect any form. */
-const isQuiet = ({ action }: LiveChange) => action?.startsWith('session.') ?? false
+/** Sign-ins and previews, and data that was only viewed, change nothing. */
+const isQuiet = ({ action }: LiveChange) =>
+  /^(session|preview)\.|viewed$|\.signed-/.test(action ?? '')
 
 const isShown = (queries: QueryClient, change: LiveChange) =>
   queries
     .getQueryCache()
     .findAll({ type: 'active' })
-    .some(({ queryKey }) => queryKey[0] !== 'audit' && affectsQuery(change, queryKey))
+    .some(
+      ({ queryKey }) =>
+        queryKey[0] !== 'audit' && affectsQuery(change, queryKey) && readsSubject(change, queryKey),
+    )
