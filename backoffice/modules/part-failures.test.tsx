@@ -10,7 +10,10 @@ import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 const PARTS = {
   'The batches of a campaign': [<CampaignBatches key="part" id="7" />, 'campaign.noBatches'],
-  'The campaigns of an employer': [<EmployerCampaigns key="part" employer="3" />, 'noCampaigns'],
+  'The campaigns of an employer': [
+    <EmployerCampaigns key="part" employer="3" mayWrite={false} />,
+    'noCampaignsToRead',
+  ],
   'The statistics of an employer': [
     <EmployerStatisticsView key="part" employer="3" />,
     'employerView.none',

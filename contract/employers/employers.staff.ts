@@ -39,10 +39,11 @@ export const EmployerAnswer = EmployerFields.extend({
   peppol_id: z.string(),
   email: z.string(),
   id: z.string(),
-  campaigns: z.int(),
-  batches: z.int(),
-  /** Points of batches that were not withdrawn, in the channels that the staff user can see. */
-  granted: z.int(),
+  /** Figures are of the channels that the staff user can see. null: all campaigns are in other channels. */
+  campaigns: z.int().nullable(),
+  batches: z.int().nullable(),
+  /** Points of batches that were not withdrawn. */
+  granted: z.int().nullable(),
   added_at: z.iso.datetime(),
   version: z.int(),
 })

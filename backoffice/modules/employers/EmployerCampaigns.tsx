@@ -16,7 +16,7 @@ import css from './Employers.module.css'
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
 /** The campaigns of one employer, with links to their pages. */
-export function EmployerCampaigns({ employer }: { employer: string }) {
+export function EmployerCampaigns({ employer, mayWrite }: { employer: string; mayWrite: boolean }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
     staffQuery('campaigns', { employer, sort: '-closes', limit: 100 }),
@@ -26,7 +26,7 @@ export function EmployerCampaigns({ employer }: { employer: string }) {
       {!data ? (
         <LoadingState error={error} onRetry={() => void refetch()} />
       ) : data.items.length === 0 ? (
-        <p className={css.soft}>{t('noCampaigns')}</p>
+        <p className={css.soft}>{t(mayWrite ? 'noCampaigns' : 'noCampaignsToRead')}</p>
       ) : (
         <div className={css.figures}>
           <NumbersTable

@@ -79,9 +79,21 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
           </>
         }
       >
-        <EmployerCampaigns employer={id} />
-        <EmployerStatisticsView employer={id} />
+        <Campaigns employer={employer} mayWrite={mayWrite} />
       </PageColumns>
+    </>
+  )
+}
+
+function Campaigns({ employer, mayWrite }: { employer: Employer; mayWrite: boolean }) {
+  const t = useTranslate()
+  if (employer.campaigns === null) {
+    return <Card title={t('campaigns')}>{t('campaignsElsewhere')}</Card>
+  }
+  return (
+    <>
+      <EmployerCampaigns employer={employer.id} mayWrite={mayWrite} />
+      <EmployerStatisticsView employer={employer.id} />
     </>
   )
 }

@@ -23,13 +23,14 @@ export const employerList = (t: Translate): ListDefinition<Employer> => ({
     },
     vat_number: { label: 'vatNumber', cell: ({ vat_number }) => vat_number, phonePosition: 'c' },
     contact: { label: 'contactPerson', cell: ({ contact }) => contact },
-    campaigns: { label: 'campaigns', numeric: true, cell: ({ campaigns }) => campaigns },
-    batches: { label: 'batches', numeric: true, cell: ({ batches }) => batches },
+    campaigns: { label: 'campaigns', numeric: true, cell: ({ campaigns }) => campaigns ?? '–' },
+    batches: { label: 'batches', numeric: true, cell: ({ batches }) => batches ?? '–' },
     granted: {
       label: 'pointsGiven',
       numeric: true,
-      cell: ({ granted }) => granted,
-      onPhone: ({ granted }) => t('voucher.price.points', { count: granted }),
+      cell: ({ granted }) => granted ?? '–',
+      onPhone: ({ granted }) =>
+        granted === null ? '–' : t('voucher.price.points', { count: granted }),
       phonePosition: 'b',
     },
     added_at: {

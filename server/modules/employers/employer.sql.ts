@@ -1,4 +1,4 @@
-import type { Queries } from '#server/platform/db/database.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
@@ -16,15 +16,19 @@ type Channels = readonly string[] | null
 const columns = (sql: Queries, channels: Channels) => {
   const isInChannels =
     channels === null ? sql`true` : sql`campaign.channel_id = any(${[...channels]}::text[])`
+  const own = sql`select from campaign where employer_id = employer.id`
+  const visible = (figure: Fragment) => sql`
+    case when exists (${own} and ${isInChannels}) or not exists (${own}) then (${figure}) end`
+  const batches = sql`campaign join voucher_batch batch on batch.campaign_id = campaign.id`
+  const counted = sql`employer_id = employer.id and undone_at is null and ${isInChannels}`
   return sql`
     employer.*,
-    (select count(*)::integer from campaign where employer_id = employer.id and ${isInChannels}) as campaigns,
-    (select count(*)::integer from voucher_batch batch join campaign on campaign.id = batch.campaign_id
-      where employer_id = employer.id and undone_at is null and ${isInChannels}) as batches,
-    (select coalesce(sum(granted), 0)::integer from campaign
-        join voucher_batch batch on batch.campaign_id = campaign.id
+    ${visible(sql`select count(*)::integer from campaign where employer_id = employer.id and ${isInChannels}`)} as campaigns,
+    ${visible(sql`select count(*)::integer from ${batches} where ${counted}`)} as batches,
+    ${visible(sql`
+      select coalesce(sum(granted), 0)::integer from ${batches}
         join voucher on voucher.batch_id = batch.id join voucher_balance on voucher_balance.voucher_id = voucher.id
-      where employer_id = employer.id and undone_at is null and ${isInChannels}) as granted`
+      where ${counted}`)} as granted`
 }
 
 export const employerList = (
