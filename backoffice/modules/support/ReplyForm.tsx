@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { SavedReplyChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
+import { useThreadFolder } from '#backoffice/modules/support/use-thread-folder.ts'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
@@ -61,6 +63,7 @@ function useAnswer(staff: Staff, thread: Thread) {
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
   const { body, key, read: readVersion } = draft.values
   const action = useAction('answerRequest', { done: () => t('inbox.sent') })
+  const { nextPath } = useThreadFolder(staff, thread)
   useNewKey(action.refusal, (newKey) => draft.type({ key: newKey }))
 
   /** The draft refers to the thread's version when typing starts. */
@@ -70,7 +73,9 @@ function useAnswer(staff: Staff, thread: Thread) {
   }
   async function send(close: boolean) {
     if (body.trim() === '') return
-    if (await action.run({ id, key, version: readVersion, body, close })) draft.clear()
+    if (!(await action.run({ id, key, version: readVersion, body, close }))) return
+    draft.clear()
+    if (close && nextPath !== null) navigate(nextPath)
   }
   const hasThreadChanged = key !== '' && readVersion !== version
   return {
