@@ -10,7 +10,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
     name: 'Pakket onderweg',
     channel: null,
     texts: {
-      nl: 'Je pakket is onderweg. De volgcode staat bij je bestelling.',
+      nl: 'Je pakket is onderweg. De track-and-tracecode vind je bij je bestelling.',
       de: 'Ihr Paket ist unterwegs. Die Sendungsnummer finden Sie auf Ihrer Bestellseite.',
       en: 'Your parcel is on its way. You can find the tracking number with your order.',
       fr: 'Votre colis est en route. Le numéro de suivi se trouve sur votre page de commande.',

@@ -102,21 +102,33 @@ export function AuditHistory({ title, query }: { title: string; query: HistoryQu
   )
 }
 
+/** Their texts already contain what they change. */
+const THREAD_ACTIONS: ReadonlySet<string> = new Set(['request.assigned', 'request.answered'])
+
 type Entry = StaffResponse<'audit'>['items'][number]
 
 /** An action with its subject and its user. Left out is what all entries of the history share. */
 function AuditLine({ entry, query }: { entry: Entry; query: HistoryQuery }) {
   const t = useTranslate()
   const { id, at, action, reason, channel, before, after, subject_kind, subject_id } = entry
-  const who = query.staff === undefined ? (entry.staff ?? entry.employer_user) : null
+  const assignee = action === 'request.assigned' ? entry.staff : null
+  const who = query.staff === undefined && !assignee ? (entry.staff ?? entry.employer_user) : null
   const names =
     query.subject_kind === 'picture'
       ? imageChangeTexts(t, before, after)
-      : changedFieldNames(t, before, after)
+      : THREAD_ACTIONS.has(action)
+        ? []
+        : changedFieldNames(t, before, after)
   return (
     <li>
       <p>
-        <BackofficeLink to={`/backoffice/audit/${id}`}>{actionText(t, action)}</BackofficeLink>
+        <BackofficeLink to={`/backoffice/audit/${id}`}>
+          {assignee
+            ? t('inbox.assignedTo', { name: assignee.name })
+            : action === 'request.answered' && after?.['state'] === 'closed'
+              ? t('inbox.answeredAndClosed')
+              : actionText(t, action)}
+        </BackofficeLink>
         {query.subject_kind === undefined && subject_kind !== 'staff' ? (
           <span className={css.soft}>
             {' · '}
