@@ -75,7 +75,7 @@ async function expectSumsOfLists(client: StaffClient, query: string) {
   }
 }
 
-it('returns each figure and each of its parts as the sum of its sumOfList rows, for one channel and for all (DESK-40, PRODUCT-2)', async () => {
+it('returns each figure and each of its parts as the sum of the rows of its list, for one channel and for all (DESK-40, PRODUCT-2)', async () => {
   // The test may run over midnight.
   const firstDay = today()
   const vase = await shop.gift({ points: 4, inStock: 50 })
