@@ -68,10 +68,8 @@ export function CancelOrderDialog({ kind, order, texts, onClose }: CancelOrderPr
   const common = useTexts('websitetranslationcomponents')
   const { points, euros } = useAmounts()
   const { cancel, reopen, busy, issue } = useCancelOrder({ order, texts, onClose })
-  const refund = {
-    points: points(order.points_paid),
-    euros: order.cents_paid > 0 ? euros(order.cents_paid) : '',
-  }
+  const left = order.credit_left
+  const refund = { points: points(left.points), euros: left.cents > 0 ? euros(left.cents) : '' }
   return (
     <Dialog
       open
@@ -80,7 +78,7 @@ export function CancelOrderDialog({ kind, order, texts, onClose }: CancelOrderPr
       closeLabel={common.text('close', {}, 'Sluiten')}
       dismissible={!busy}
     >
-      <p>{texts.jsx(order.cents_paid > 0 ? `${kind}TextEuros` : `${kind}Text`, refund)}</p>
+      <p>{texts.jsx(left.cents > 0 ? `${kind}TextEuros` : `${kind}Text`, refund)}</p>
       {issue ? (
         <p className={css.issue} role="alert">
           {issue}
