@@ -113,7 +113,7 @@ export function FormSelect({
   issue,
   children,
   ...select
-}: FieldFrameProps & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldFrameProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
       {(control) => (

@@ -18,7 +18,8 @@ const staff = {
   permissions: permissionsOf('service'),
 } as unknown as Staff
 
-const proposals = '/backoffice/api/orders/1000003/credit-proposals'
+const orderPath = '/backoffice/api/orders/1000003'
+const proposals = `${orderPath}/credit-proposals`
 const credits = '/backoffice/api/credits'
 
 type Sent = { path: string; body: unknown }
@@ -211,6 +212,45 @@ it('asks before it books a refund of gifts that are still to be sent', async () 
   await user.click(screen.getByRole('button', { name: bookWords(6) }))
   await screen.findByRole('region', { name: en('credit.proposal') })
   expect(sent.map(({ path }) => path)).toEqual([proposals])
+})
+
+it('closes the refund form when nothing is left to refund, for example after a cancellation', async () => {
+  const order = twoGifts()
+  const user = await openOrder(order, { more: { [`${orderPath}/notes`]: { id: '1' } } })
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  order.state = 'cancelled'
+  for (const line of order.lines) Object.assign(line, { state: 'cancelled', left: 0 })
+  // Any action reads the order again.
+  await user.type(screen.getByRole('textbox', { name: en('order.newNote') }), 'Called')
+  await user.click(screen.getByRole('button', { name: en('order.keepNote') }))
+  await waitFor(() => expect(screen.queryByRole('form', { name: en('credit.title') })).toBeNull())
+})
+
+it('offers no order confirmation again for a cancelled order, and says that a mail will be sent', async () => {
+  const mails = (['order-confirmation', 'order-cancelled'] as const).map((kind, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    kind,
+    at: '2026-11-07T09:52:05.000Z',
+    email: 'anna@example.com',
+    state: 'sent' as const,
+  }))
+  const user = await openOrder(sampleOrder({ state: 'cancelled', mails }), {
+    more: { [`${orderPath}/mails`]: { mail: mails[0]?.id } },
+  })
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${en('order.sendAgain')}`) }))
+  await waitFor(() =>
+    expect(document.querySelector('[data-result]')?.textContent).toContain('will be sent'),
+  )
+})
+
+it('asks for a reason when none is chosen', async () => {
+  const user = await openOrder(twoGifts())
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  await user.click(screen.getByRole('checkbox', { name: 'Tea' }))
+  await user.click(screen.getByRole('button', { name: bookWords(6) }))
+  const reason = screen.getByLabelText(en('credit.reason'))
+  const issue = document.getElementById(reason.getAttribute('aria-describedby') ?? '')
+  expect(issue?.textContent).toBe(`${en('credit.chooseReason')}.`)
 })
 
 it('shows a refund that was typed before a reload', async () => {

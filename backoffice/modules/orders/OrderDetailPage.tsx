@@ -111,7 +111,7 @@ function useOrderForms(order: Order, me: string) {
     else if (action.kind !== 'task' && action.kind !== 'track') setForm(action.kind)
   }
   // A refund that was typed before a reload is shown again.
-  const form =
-    chosen === undefined && hadInput && credit.refundableLines.length > 0 ? 'refund' : chosen
-  return { credit, form: form ?? null, open, close }
+  const form = chosen === undefined && hadInput ? 'refund' : (chosen ?? null)
+  const isOver = form === 'refund' && credit.refundableLines.length === 0
+  return { credit, form: isOver ? null : form, open, close }
 }

@@ -89,6 +89,9 @@ function ReasonField({ order, credit }: { order: Order; credit: Credit }) {
     <FormSelect
       label={t('credit.reason')}
       required
+      ref={(select) =>
+        select?.setCustomValidity(draft.values.reason === '' ? t('credit.reasonMissing') : '')
+      }
       value={draft.values.reason}
       onChange={({ target }) => draft.type({ reason: target.value as Reason })}
     >

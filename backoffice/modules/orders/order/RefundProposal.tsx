@@ -149,13 +149,13 @@ function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
             <span>
               {quantity} × {name}
             </span>
-            <span className={css.number}>{quantity * points}</span>
+            <span className={css.number}>{t('order.pointsOf', { count: quantity * points })}</span>
           </li>
         ))}
       </ul>
       <dl className={css.sums}>
         <dt>{t('credit.toBalance')}</dt>
-        <dd>{proposal.points_back}</dd>
+        <dd>{t('order.pointsOf', { count: proposal.points_back })}</dd>
         <dt>{t('credit.toCard')}</dt>
         <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>
         {proposal.vat_cents > 0 ? (

@@ -24,7 +24,7 @@ export function TimelineEntryText({ order, entry, mayWrite, mayOpenPurchases }: 
     case 'event':
       return <EventText event={entry.event} mayOpenPurchases={mayOpenPurchases} />
     case 'mail':
-      return <MailText number={order.number} mail={entry.mail} maySend={mayWrite} />
+      return <MailText order={order} mail={entry.mail} maySend={mayWrite} />
     case 'payment':
       return <PaymentText cents={entry.cents} provider={entry.provider} />
     case 'refund':
@@ -74,9 +74,12 @@ const MAIL_LABELS = {
   refused: 'voucher.entry.mailRefused',
 } as const
 
-type MailTextProps = { number: string; mail: OfKind<'mail'>['mail']; maySend: boolean }
+/** Mails that contain the order as it is now, which a cancelled order contradicts. */
+const OF_LIVE_ORDER: readonly string[] = ['order-confirmation', 'order-changed']
 
-function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTextProps) {
+type MailTextProps = { order: Order; mail: OfKind<'mail'>['mail']; maySend: boolean }
+
+function MailText({ order, mail: { id, kind, email, state }, maySend }: MailTextProps) {
   const t = useTranslate()
   const action = useAction('sendMailAgain', { done: () => t('order.sentAgain') })
   const name = mailName(t, kind)
@@ -85,14 +88,14 @@ function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTex
       <p>
         {t(MAIL_LABELS[state], { mail: name })} <span className={css.soft}>{email}</span>
       </p>
-      {maySend ? (
+      {maySend && !(order.state === 'cancelled' && OF_LIVE_ORDER.includes(kind)) ? (
         <ActionButton
           small
           variant="plain"
           className={css.again}
           busy={action.busy}
           aria-label={`${t('order.sendAgain')}: ${name}`}
-          onClick={() => void action.run({ number, mail: id })}
+          onClick={() => void action.run({ number: order.number, mail: id })}
         >
           {t('order.sendAgain')}
         </ActionButton>

@@ -39,7 +39,11 @@ it('merges events, mails, payments, refunds and notes, the newest first, by the 
     events: [placed, { ...placed, at: credit.at, type: 'credited', description: credit.number }],
     mails: [mail],
     credits: [credit],
-    refunds: [{ at: '2026-11-12T23:30:00.000Z', points: 0, cents: 1000, state: 'done' }],
+    refunds: [
+      // The points of a credit are in its own entry.
+      { at: credit.at, points: 2, cents: 0, state: 'done' },
+      { at: '2026-11-12T23:30:00.000Z', points: 0, cents: 1000, state: 'done' },
+    ],
     chargebacks: [{ at: '2026-11-20T08:00:00.000Z', cents: 1000, end: null }],
     notes: [{ id: '1', at: '2026-11-13T08:00:00.000Z', staff: 'Sam', body: 'Called.' }],
   })

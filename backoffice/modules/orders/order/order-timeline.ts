@@ -39,7 +39,7 @@ export function timelineEntries(order: Order): TimelineEntry[] {
   const numbers = new Set(credits.map(({ number }) => number))
   const entries: TimelineEntry[] = [
     ...withoutPassedSteps(order.events)
-      // A refund has an entry of its own, with its amounts.
+      // A credit has an entry of its own, with its amounts.
       .filter(({ type, description }) => type !== 'credited' || !numbers.has(description))
       .map((event) => ({ kind: 'event' as const, at: event.at, event })),
     ...order.mails.map((mail) => ({ kind: 'mail' as const, at: mail.at, mail })),
@@ -53,7 +53,9 @@ export function timelineEntries(order: Order): TimelineEntry[] {
           },
         ]
       : []),
-    ...order.refunds.map((refund) => ({ kind: 'refund' as const, at: refund.at, refund })),
+    ...order.refunds
+      .filter(({ points, at }) => points === 0 || !credits.some((credit) => credit.at === at))
+      .map((refund) => ({ kind: 'refund' as const, at: refund.at, refund })),
     ...order.chargebacks.map((chargeback) => ({
       kind: 'chargeback' as const,
       at: chargeback.at,
