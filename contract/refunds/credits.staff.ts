@@ -58,20 +58,20 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     vat_cents: z.int(),
     lines: z.array(CreditLine),
     goods: z.enum(CREDITED_GOODS),
-    /** The order was not submitted yet, so these gifts will not be sent. */
+    /** The order was not submitted yet and the reason stops these gifts, so they will not be sent. */
     stops: z.boolean(),
     /** The complete order, before any part of it was submitted: the order is cancelled. */
     cancels: z.boolean(),
     /**
-     * Units that were submitted to fulfilment but not sent yet. Booking can stop them. 'confirmed': the supplier has
-     * confirmed them.
+     * Units not sent yet. Booking can stop them. 'unsubmitted': the order was not submitted yet. 'confirmed': the
+     * supplier has confirmed them.
      */
     unsent: z.array(
       z.object({
         line: z.int(),
         name: z.string(),
         quantity: z.int(),
-        by: z.enum(['warehouse', 'supplier', 'confirmed']),
+        by: z.enum(['unsubmitted', 'warehouse', 'supplier', 'confirmed']),
       }),
     ),
     /** Units of digital gifts that the holder has received and keeps. */

@@ -26,7 +26,7 @@ const PLACEMENT_RESULTS = [
   'price',
   'delivery',
 ] as const
-const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
+const SENDERS = ['unsubmitted', 'warehouse', 'supplier', 'confirmed'] as const
 
 /** Changes of an order by others since the request. */
 export function changeTexts(

@@ -80,10 +80,10 @@ export async function bookProposal(
   )
   if (changes.length > 0) return { changes }
 
-  const isCancelled = cancelsOrder(order, proposal)
-  const isRemoval = !isCancelled && removesUnsubmittedLines(order, proposal)
+  const isCancelled = cancelsOrder(order, proposal, stop)
+  const isRemoval = !isCancelled && removesUnsubmittedLines(order, proposal, stop)
   await reopenForLateEvent(sql, order, 'a credit was booked late')
-  const unsent = stop ? stoppableLines(proposal) : []
+  const unsent = stop && order.state !== 'placed' ? stoppableLines(proposal) : []
   const stopped = unsent.length > 0 ? await splitLines(sql, order, unsent) : []
   const notStopped = proposal.lines.filter(
     (credited) => !unsent.some(({ line }) => line === credited.line),

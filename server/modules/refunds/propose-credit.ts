@@ -171,15 +171,16 @@ export const canBeReturned = (
     )
   })
 
-/** Whether the credit removes its lines from an order that was not submitted yet. This depends on the reason. */
+/** Whether the credit removes its lines from an order that was not submitted yet: its reason or the caller stops them. */
 export const removesUnsubmittedLines = (
   { state }: OrderRow,
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
-) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
+  stop = false,
+) => state === 'placed' && withdrawal_number === null && (stop || stopsGoods(reason))
 
 /** Whether the credit removes everything that is left of an order that was not submitted yet. */
-export function cancelsOrder(order: OrderRow, proposal: Proposal): boolean {
-  if (!removesUnsubmittedLines(order, proposal)) return false
+export function cancelsOrder(order: OrderRow, proposal: Proposal, stop = false): boolean {
+  if (!removesUnsubmittedLines(order, proposal, stop)) return false
   const quantities = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(
     ({ line, state, quantity }) => state === 'cancelled' || quantities.get(line) === quantity,
@@ -236,9 +237,12 @@ export function creditStateOf(order: OrderRow, returned: number, unsent: UnsentL
   }
 }
 
-/** The units of a proposal that were not sent when it was created, so booking may stop them. None for a withdrawal. */
-export function stoppableLines({ lines, stood, withdrawal_number }: Proposal) {
-  if (withdrawal_number !== null) return []
+/**
+ * The units of a proposal that were not sent when it was created, so booking may stop them. None for a withdrawal, or
+ * for a reason that stops them anyway.
+ */
+export function stoppableLines({ lines, stood, reason, withdrawal_number }: Proposal) {
+  if (withdrawal_number !== null || stopsGoods(reason)) return []
   return lines.flatMap(({ line, quantity }) => {
     const by = SENDERS.find((sender) => sender === stood[`unsent ${line}`])
     return by === undefined ? [] : [{ line, quantity, by }]

@@ -28,8 +28,8 @@ export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
   const gifts = unsent.map(({ quantity, name }) =>
     t('credit.unsentGift', { count: quantity, name }),
   )
-  const senders = (['supplier', 'confirmed', 'warehouse'] as const).filter((sender) =>
-    unsent.some(({ by }) => by === sender),
+  const senders = (['unsubmitted', 'supplier', 'confirmed', 'warehouse'] as const).filter(
+    (sender) => unsent.some(({ by }) => by === sender),
   )
   return (
     <fieldset className={css.unsent} aria-describedby={issue === null ? undefined : id}>

@@ -217,6 +217,48 @@ it('sends the gift if the answer is no, and stops only refunded units (SAFE-16, 
   await expectConsistentBooks()
 })
 
+it('asks whether to stop a gift of an order that is not submitted yet, and does not send it if so (SAFE-16, B0)', async () => {
+  const before = await onHand(cake)
+  const placed = await sampleOrder(shop, { gifts: [cake, vase], quantity: 2 })
+  const { number } = placed
+  const proposal = await propose(number, [{ line: 1, quantity: 1 }])
+  expect(proposal).toMatchObject({
+    stops: false,
+    cancels: false,
+    unsent: [{ line: 1, name: 'Taart', quantity: 1, by: 'unsubmitted' }],
+  })
+  expect((await book(proposal.id, true)).status).toBe(200)
+  expect(await orderTotals(number)).toMatchObject({
+    state: 'placed',
+    lines: ['1 placed', '2 placed', '1 cancelled'],
+    credits: 1,
+    points: 8,
+  })
+  expect(await onHand(cake)).toBe(before - 1)
+  const [mail] = await mailsOf(number, 'order-credited')
+  expect(mail?.plain).toContain('Deze cadeaus worden niet meer verstuurd.')
+
+  // A gift that is refunded but not stopped is sent.
+  const goodwill = await propose(number, [{ line: 1, quantity: 1 }])
+  expect((await book(goodwill.id, false)).status).toBe(200)
+  const outdated = await propose(number, [{ line: 2, quantity: 1 }])
+  await submitAfterWindow(placed)
+  expect(await book(outdated.id, true)).toMatchObject({
+    status: 409,
+    error: { code: 'changed-since' },
+  })
+  await shop.shop.jobs.drain()
+  expect(await purchaseLines(number)).toEqual([{ line: 1, quantity: 1, state: 'open' }])
+  await expectConsistentBooks()
+
+  // Stopping all that is left is a cancellation.
+  const { number: other } = await sampleOrder(shop, { gifts: [cake] })
+  expect((await stopAll(other)).status).toBe(200)
+  expect(await orderTotals(other)).toMatchObject({ state: 'cancelled', credits: 1, points: 8 })
+  expect(await mailsOf(other, 'order-cancelled')).toHaveLength(1)
+  await expectConsistentBooks()
+})
+
 it('reports a supplier’s confirmation that arrived meanwhile, and stops a confirmed gift after the colleague saw that (SAFE-16, B0)', async () => {
   const { number } = await submittedOrder([cake])
   const link = await linkOf(number)

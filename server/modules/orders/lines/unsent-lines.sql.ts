@@ -2,14 +2,16 @@ import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** 'confirmed': the supplier has confirmed that it will send the line. */
-export const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
+/** 'unsubmitted': nobody was asked to send the line yet. 'confirmed': the supplier has confirmed that it will. */
+export const SENDERS = ['unsubmitted', 'warehouse', 'supplier', 'confirmed'] as const
 
-/** Lines of a submitted order that can still be stopped, and who sends them. */
+/** Lines that can still be stopped, and who sends them. */
 export type UnsentLines = Map<number, (typeof SENDERS)[number]>
 
 export async function findUnsentLines(sql: Queries, order: OrderRow): Promise<UnsentLines> {
   const unsent: UnsentLines = new Map()
+  for (const { line, state } of order.state === 'placed' ? order.lines : [])
+    if (state !== 'cancelled') unsent.set(line, 'unsubmitted')
   const waiting = order.lines.filter((line) => isWaiting(order, line))
   if (waiting.some(({ deliveryCondition }) => deliveryCondition === 'dropship')) {
     const purchased = await sql<{ line: number; round: number; confirmed: boolean }[]>`
