@@ -9,7 +9,7 @@ import { enlargeText } from '#e2e/support/enlarge-text.ts'
 const NARROW = { width: 320, height: 640 }
 const HALF = { width: 640, height: 640 }
 
-/** Each channel has its own colours, texts and rules; `due` where points can be bought. */
+/** Each channel has its own colours, texts and rules. */
 export const CHANNELS = [
   { channel: '1014', host: '127.0.0.1', language: 'nl', due: true, brings: true },
   { channel: '2001', host: 'noordzee.localhost', language: 'en', due: false, brings: false },
@@ -40,7 +40,7 @@ export async function choose(page: Page, brings: boolean) {
   await agree(page)
 }
 
-/** A holder with one gift of each kind; where points are sold two of them are due. */
+/** A holder with one gift of each kind, nine points in total. */
 export const readyOn = (
   shop: TestShop,
   { channel, language }: Pick<(typeof CHANNELS)[number], 'channel' | 'language'>,

@@ -20,6 +20,6 @@ test('axe checks a page again if only its texts differ, and from the start if it
   await expect(axeFindsNothing(wide.page)).rejects.toThrow('button-name')
   await wide.page.setContent(page('Another one', { colour: '#bbb' }))
   await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
-  // What failed once is no page that was found faultless.
+  // A page that failed is checked completely again.
   await expect(axeFindsNothing(wide.page)).rejects.toThrow('color-contrast')
 })

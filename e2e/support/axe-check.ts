@@ -80,7 +80,7 @@ function looksOf(selector: string): string {
       element.tagName,
       ...[...element.attributes].map(({ name, value }) => (WORDS.test(name) ? name : name + value)),
       [...element.childNodes].map(({ nodeType }) => nodeType).join(''),
-      // As they are at this moment: under the pointer, in the dark, in the colours of a channel.
+      // Current values, which depend on pointer, dark mode and channel.
       style.color,
       style.backgroundColor,
       style.backgroundImage,
@@ -94,7 +94,7 @@ function looksOf(selector: string): string {
   return JSON.stringify([innerWidth, innerHeight, elements])
 }
 
-/** What was asked for is painted, and no colour is on its way to another: in between nothing has the contrast it will have. */
+/** Waits for a paint and the end of all transitions. In between, colours do not have their final contrast. */
 async function comeToRest() {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   await frame()

@@ -5,7 +5,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
-/** What follows an answer is drawn by then, or asks for the next one. */
+/** By then a page has rendered a response, or has sent its next request. */
 export const DRAWN_MS = 100
 
 export const everybody: Staff = {
@@ -22,7 +22,7 @@ export const everybody: Staff = {
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'
 
-/** One of each, under names as long as they come, so that there is a row to walk to. */
+/** One record of each kind, with long names, so that each list has a row to open. */
 export async function fillBackoffice(owner: StaffClient) {
   const made = async (path: string, input: object) =>
     jsonOf<{ id: string }>(await owner.request('POST', `/backoffice/api${path}`, input))
@@ -80,7 +80,7 @@ export async function walkTo(page: Page, path: string) {
   await page.locator(`main[data-drawn="${path}"]`).waitFor({ state: 'attached' })
 }
 
-/** Of one of a list's rows where the address names one; null where there is none to be seen. */
+/** Fills the parameters of a path from the first row of each list. null if a list is empty. */
 export async function addressOf(page: Page, who: Staff, path: string): Promise<string | null> {
   let address = path
   while (address.includes('/:')) {
@@ -90,7 +90,7 @@ export async function addressOf(page: Page, who: Staff, path: string): Promise<s
     if (!mayOpen(list, who)) return address.replace(/:\w+/g, '1')
     await walkTo(page, place)
     const row = page.locator(`[data-row-link][href^="${place}/"]`).first()
-    // A row is seen as soon as it is there; that there is none is known once no list of the page is awaited.
+    // Only a list that has finished loading is known to be empty.
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
     const leadsTo = (await row.count()) > 0 ? await row.getAttribute('href') : null
     const name = leadsTo && /^[^/?]+/.exec(leadsTo.slice(place.length + 1))

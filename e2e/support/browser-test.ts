@@ -10,7 +10,7 @@ import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/** The two widths at which everything is looked at. */
+/** The two widths at which pages are tested. */
 export const WIDE = { width: 1280, height: 900 }
 export const PHONE = { width: 375, height: 720 }
 
@@ -20,7 +20,7 @@ export type Visit = {
   /** An address of the shop, on the host of a channel when one is named. */
   url: (path: string, host?: string) => string
   go: (path: string, host?: string) => Promise<void>
-  /** Through the login page's own form. */
+  /** Logs in through the form of the login page. */
   logIn: (code: string, options?: { host?: string }) => Promise<void>
   /** Logs in without the login page, for tests that start after it. */
   openAs: (
@@ -28,7 +28,7 @@ export type Visit = {
     path?: string,
     options?: { language?: string; host?: string },
   ) => Promise<void>
-  /** Complaints of the page that a test expects, each as a part of its text. */
+  /** An error of the page's console that the test expects, as a part of its text. */
   expectConsoleError: (part: string) => void
 }
 
@@ -37,14 +37,13 @@ type Fixtures = {
   browser: Browser
   wide: Visit
   phone: Visit
-  /** As wide, on a machine whose clock is not that of the channel. */
+  /** Like `wide`, in another time zone than the channel. */
   abroad: Visit
 }
 
 /**
- * A journey of a holder through the real pages: a shop of its own with a database of its own for each file, a
- * browser for all files of a worker, and for each test a fresh visit, at 1280 (wide) or at 375 (phone). A page that
- * logs an error or throws fails its test.
+ * A test of the real pages. Each file has its own shop and database, each worker its browser, each test a fresh
+ * visit, 1280 wide (`wide`) or 375 (`phone`). A page that logs an error or throws fails its test.
  */
 // oxlint-disable no-empty-pattern
 export const test = base.extend<Fixtures>({
@@ -74,7 +73,7 @@ export const test = base.extend<Fixtures>({
     withVisit({ browser, shop, task, viewport: WIDE, timezoneId: 'UTC' }, use),
 })
 
-/** A day that ends while a test runs takes with it the windows that were offered on it. */
+/** The delivery windows of a day disappear when it ends. */
 const LONGER_THAN_A_TEST_MS = 5 * 60_000
 
 function avoidMidnight({ clock }: TestShop) {
@@ -131,7 +130,7 @@ async function logPages(context: BrowserContext, errors: string[]) {
       .catch((error: unknown) => String(error))
     process.stdout.write(`${page.url()} shows\n${shown.slice(0, MAX_LOGGED_CHARACTERS)}\n`)
   }
-  for (const complaint of errors) process.stdout.write(`The page complained: ${complaint}\n`)
+  for (const complaint of errors) process.stdout.write(`Console error: ${complaint}\n`)
 }
 
 /**
@@ -153,7 +152,7 @@ async function slowDown(context: BrowserContext, page: Page) {
       uploadThroughput: -1,
     })
   } catch {
-    // A window that closed at once needs no slowing.
+    // The window has closed already.
   }
 }
 
@@ -233,7 +232,6 @@ export async function clearBrowserCache(page: Page) {
   await browser.send('Network.clearBrowserCache')
 }
 
-/** There, and to be seen. */
 export async function expectVisible(locator: Locator) {
   await locator.first().waitFor({ state: 'visible' })
 }

@@ -9,8 +9,8 @@ import { type Browser, chromium } from 'playwright-core'
 const PACKAGE_VERSION = '147'
 
 /**
- * The browser for tests: an override by the environment, else the one inside the npm package, else the
- * system's. Unpacked once, by the global set-up: two at a time would start a half-written file.
+ * The browser for tests: CHROMIUM, else the one inside the npm package, else the system's. Unpacked once, by the
+ * global setup, so that no process starts a half-written file.
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env['CHROMIUM']
@@ -29,9 +29,9 @@ export async function findBrowser(): Promise<string> {
   }
 }
 
-/** The package unpacks into the temporary folder of its process; a folder of our own, put in place when whole. */
+/** The package unpacks into TMPDIR. This uses another folder, which gets its name when it is complete. */
 async function unpack(folder: string): Promise<string> {
-  // Without it the libraries that the browser needs are not unpacked beside it.
+  // Makes the package unpack the libraries of the browser as well.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   const before = process.env['TMPDIR']
   const beside = `${folder}-${process.pid}`
@@ -65,7 +65,7 @@ const LEFT_OUT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
-  // A process for each context that waits for a second site: a journey has one site.
+  // It starts a spare process for a second site, which tests do not visit.
   'SpareRendererForSitePerProcess',
 ]
 
@@ -110,7 +110,7 @@ function fontList(folder: string) {
 `
 }
 
-/** The unpacked browser brings its libraries and a font; the system's knows where its own are. */
+/** The unpacked browser has its own libraries and font. The system's needs no settings. */
 function ownLibraries(folder: string): Record<string, string> {
   if (!existsSync(path.join(folder, 'al2023/lib'))) return {}
   return {

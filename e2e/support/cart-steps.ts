@@ -33,7 +33,7 @@ export async function atCart(
   return { holder, gifts: added }
 }
 
-/** Not the gifts that are offered below the lines. */
+/** A line of the cart, not a gift that is offered below. */
 export const line = (page: Page, name: string) =>
   page.locator('main li:not(article li):not(:has(article))').filter({ hasText: name })
 export const summary = (page: Page) => page.getByRole('region', { name: /Overzicht|Summary/ })

@@ -1,6 +1,6 @@
 import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 
-/** What journeys look for where texts are written, as the two languages say it. */
+/** Texts of the editor, in each language of the tests. */
 export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   search: t('searchTexts'),
   header: t('contentNode.headercomponents'),

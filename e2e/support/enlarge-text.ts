@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Text of another size, as a reader's browser would set it: past the page's policy, which allows no other styles. */
+/** Sets the text size as a browser's settings do. A constructed style sheet, because the page's CSP allows no other. */
 export async function enlargeText(page: Page, percent: number) {
   const sheet = await page.evaluateHandle((percent) => {
     const sheet = new CSSStyleSheet()

@@ -22,7 +22,7 @@ export const count = (page: Page, total: number | RegExp) =>
     level: 2,
   })
 
-/** Every question for a page of the list from now on, by its query. */
+/** The query of each list request from now on. */
 export function listRequests(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {

@@ -13,9 +13,9 @@ export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' 
   throw new Error(`${String(goal)} was not reached by ${key}`)
 }
 
-/** Runs in the page: is the focus drawn, and does nothing lie on it? */
+/** Runs in the page. null if the focused element is not covered and its focus is visible. */
 async function whatIsWrongWithFocus(): Promise<string | null> {
-  // What the key has brought into view is there in the next picture.
+  // The page may scroll to it in the next frame.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const focused = document.activeElement
   if (!focused || focused === document.body || focused.tagName === 'MAIN') return null
@@ -23,13 +23,13 @@ async function whatIsWrongWithFocus(): Promise<string | null> {
   const { left, top, width, height } = focused.getBoundingClientRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
   if (!seen || !(focused.contains(seen) || seen.contains(focused))) {
-    return `${said} lies under ${seen?.outerHTML.slice(0, 120) ?? 'the edge'}`
+    return `${said} is covered by ${seen?.outerHTML.slice(0, 120) ?? 'the edge'}`
   }
-  // A slider draws it on its handle, which no style can be read of.
+  // A slider shows the focus on its handle, whose style cannot be read.
   if (focused.matches('[type=range]')) return null
   const drawn = ['', '::before', '::after'].some((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(focused, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   })
-  return drawn ? null : `${said} has the focus without a sign of it`
+  return drawn ? null : `${said} has the focus, but does not show it`
 }

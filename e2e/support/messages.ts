@@ -38,7 +38,7 @@ export const de = messagesIn('de', german)
 type Say = typeof nl
 type Either = <Value>(dutch: Value, english: Value) => Value
 
-/** Texts that a journey looks for, in each language that it is played in. `either` is for what has no key. */
+/** Texts in each language of the tests. `either` is for texts without a key. */
 export const inEachLanguage = <Texts>(make: (t: Say, either: Either) => Texts) => ({
   nl: make(nl, (dutch) => dutch),
   en: make(en, (_dutch, english) => english),

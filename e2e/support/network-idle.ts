@@ -41,7 +41,7 @@ export function watchTraffic(context: BrowserContext) {
  */
 export async function waitForIdle(page: Page, quietMs = QUIET_MS) {
   const counts = traffic.get(page)
-  if (!counts) throw new Error('nobody watches this page')
+  if (!counts) throw new Error('watchTraffic was not called for this page')
   await page.waitForLoadState('load')
   const until = performance.now() + IDLE_TIMEOUT_MS
   for (let quiet = 0; quiet < quietMs / TURN_MS;) {
@@ -49,13 +49,15 @@ export async function waitForIdle(page: Page, quietMs = QUIET_MS) {
     await Promise.all([pause(TURN_MS), nextTurn(page)])
     quiet = counts.pending.size === 0 && counts.changes === before ? quiet + 1 : 0
     if (performance.now() > until && quiet === 0)
-      throw new Error(`still under way: ${[...counts.pending].map((one) => one.url()).join()}`)
+      throw new Error(
+        `requests still pending: ${[...counts.pending].map((one) => one.url()).join()}`,
+      )
   }
 }
 
 /**
- * Waits until a page that was opened no longer moves, so that the next click meets what it aimed at. A test that holds
- * a response back waits only a short time.
+ * Waits until an opened page no longer changes, so that the next click hits its target. Gives up after a short time,
+ * because a test may hold a response back.
  */
 export async function waitUntilSettled(page: Page) {
   const until = performance.now() + SETTLE_TIMEOUT_MS
@@ -68,7 +70,7 @@ export async function waitUntilSettled(page: Page) {
   }
 }
 
-/** Comes back when the page has done what was waiting. Not by a timer: a test may hold the page's clock. */
+/** Resolves after the pending tasks of the page. Without a timer, because a test may stop the page's clock. */
 async function nextTurn(page: Page) {
   const turn = page.evaluate(
     () =>
@@ -79,7 +81,7 @@ async function nextTurn(page: Page) {
         port2.postMessage(null)
       }),
   )
-  // Another document has come meanwhile: it is asked the next time.
+  // The page has navigated. The next turn runs in the new document.
   await turn.catch((error: unknown) => {
     if (page.isClosed()) throw error
   })

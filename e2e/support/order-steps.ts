@@ -61,7 +61,7 @@ export async function chooseWay(page: Page, way: 'home' | 'pickup') {
     .check()
 }
 
-/** The point of that number, counted from the nearest; answers whose it is, as it was offered. */
+/** Selects the pickup point with this number. Returns its company. */
 export async function selectPoint(where: Page | Locator, number: number): Promise<string> {
   const point = where.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
   await point.getByRole('radio').check()
@@ -93,12 +93,12 @@ export async function arriveDue(visit: Visit, shop: TestShop) {
   return holder
 }
 
-/** What happens on the provider's page. */
+/** Chooses the outcome on the provider's page. */
 export async function pay(page: Page, end: 'Paid' | 'Cancelled' | 'Failed' | 'Expired' | 'Open') {
   await page.getByRole('button', { name: end, exact: true }).click()
 }
 
-/** The number that the confirmation names. */
+/** The order number on the confirmation page. */
 export async function confirmedNumber(page: Page): Promise<string> {
   const line = page.getByText(/Je bestelnummer is|Your order number is|Ihre Bestellnummer ist/)
   await expectVisible(line)
@@ -139,7 +139,7 @@ export async function booksOf(shop: TestShop, holder: TestHolder) {
 
 export const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
 
-/** As if the editors had not written these, in any language; answers what writes them back. */
+/** Deletes these texts in all languages. Returns a function that restores them. */
 export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
   const notifyChannels = async () => {
     await shop.sql`insert into change_event (topic, subject) select 'channel', id from channel`

@@ -19,7 +19,7 @@ export const webhook = (shop: TestShop, id: string) =>
     body: `id=${id}`,
   })
 
-/** The gift of five points makes room for four of one: a point is due instead of two. */
+/** Replaces the gift of five points by four of one point: one point is due instead of two. */
 export async function leaveFiveEurosDue(shop: TestShop, holder: TestHolder) {
   const { spliId } = await shop.gift({ points: 1 })
   const { response } = await holder.done('readCart', {})

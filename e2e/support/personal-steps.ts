@@ -5,7 +5,7 @@ import { someone, type TestShop } from '#server/testing/test-shop.ts'
 
 export type Delivery = 'digital' | 'monta' | 'dropship'
 
-/** A holder at the form, with a gift of each of these conditions in the cart. */
+/** A holder at the form, with a gift of each of these delivery kinds in the cart. */
 export async function atForm(
   shop: TestShop,
   visit: Visit,

@@ -2,7 +2,7 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app shows at this moment for the secret as its page shows it. */
+/** The code of an authenticator app for the secret that the page shows. */
 export function totpOf(secret: string, now: Date) {
   const bits = Array.from(secret.replaceAll(' ', ''), (one) =>
     LETTERS.indexOf(one).toString(2).padStart(5, '0'),

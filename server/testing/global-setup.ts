@@ -18,11 +18,11 @@ import { createVoucher } from '#server/modules/orders/past-orders/create-voucher
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
 export default async function setup(project: TestProject) {
-  // Each project of the run comes by here: the first one does it for all.
+  // Called once per project. The first call sets up for all.
   const run = project.vitest.getRootProject()
   if ('postgres' in run.getProvidedContext()) return undefined
   await buildParsers()
-  // Before it is seen how much room there is.
+  // Before the free memory is measured.
   for (const place of [SHARED_MEMORY, os.tmpdir()]) await clearBrokenOff(place)
   const folder = await makeRunFolder(await placeForData())
   const postgres = await startEmbeddedPostgres({
@@ -63,7 +63,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Tests run the sources as they are; a parser process is started from one file of them. */
+/** Tests run the sources, but a parser process starts from one bundled file. */
 async function buildParsers() {
   const bundle = await rolldown({
     input: path.join(projectRoot, 'server/app/run-parsers.ts'),
@@ -72,7 +72,7 @@ async function buildParsers() {
   })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   await bundle.close()
-  // Whole at once: another run of this tree may be starting from it.
+  // Renamed into place, because another run may be reading it.
   const file = path.join(projectRoot, '.cache/parsers.mjs')
   const draft = `${file}.${process.pid}.part`
   await mkdir(path.dirname(file), { recursive: true })
@@ -98,14 +98,14 @@ const NOTHING_TO_KEEP = [
 const SHARED_MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 2 ** 30
 
-/** In memory where there is plenty: half of what copying a database costs is the disk's. */
+/** In memory if there is enough, because half of the cost of copying a database is the disk. */
 async function placeForData() {
   const shared = await statfs(SHARED_MEMORY).catch(() => undefined)
   const room = shared ? shared.bavail * shared.bsize : 0
   return room >= ROOM_BYTES ? SHARED_MEMORY : os.tmpdir()
 }
 
-/** At a process's exit there is time for nothing that waits. */
+/** Synchronous, because an exiting process does not wait. */
 function leaveNothing(postmaster: number, folder: string) {
   try {
     process.kill(postmaster, 'SIGQUIT')

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type Files = Record<string, string | Buffer | undefined>
 
-/** A folder for one test; undefined takes a file away again. */
+/** A folder for one test. undefined removes a file. */
 export async function temporaryFolder(files: Files = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-folder-'))
   const write = async (more: Files) => {

@@ -14,15 +14,15 @@ declare module 'vitest' {
 export type TestDatabase = {
   /** As the owner of the tables. */
   sql: Sql
-  /** As the role that serves a shop; where there is none, as the owner. */
+  /** As the role of the shop, which cannot change tables. */
   serving?: Sql
-  /** Where `sql` is a pool, the database itself. */
+  /** If `sql` connects to a pool: the database itself. */
   direct?: Sql
   settings: ConnectionSettings
   drop(): Promise<void>
 }
 
-/** A separate database, copied from the migrated template, the one with the tiny world, or an empty one. */
+/** A separate database, copied from the migrated template, the one with the small demo world, or an empty one. */
 export async function testDatabase(
   template: 'template_migrated' | 'template_world' | 'template0' = 'template_migrated',
   { max = 16 } = {},
@@ -30,7 +30,7 @@ export async function testDatabase(
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
-  // As files: what goes through the log instead is read, written and hashed page by page.
+  // Copies files, which is faster than the default copy through the write-ahead log.
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const settings = { ...server, database: name }
   const sql = connect(settings, { max })

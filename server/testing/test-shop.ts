@@ -64,7 +64,7 @@ export type TestShop = {
   stop(): Promise<void>
 }
 
-/** A whole shop over HTTP on a database of its own; its wheels are turned by the tests. */
+/** A complete shop over HTTP on its own database. Tests run its jobs. */
 export async function testShop(
   options: {
     ports?: Partial<Ports>
@@ -83,7 +83,7 @@ export async function testShop(
   const config = readConfig({
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
-    // Many tests share a machine, which answers all the same.
+    // Generous, because many tests share one machine.
     DATABASE_TIMEOUT_MS: '30000',
     LOG_LEVEL: options.log ? 'debug' : (process.env['TEST_LOG'] ?? 'silent'),
     ...options.environment,
@@ -227,7 +227,7 @@ export async function testShop(
   }
 }
 
-/** Every error has the shape that all errors have; a 5xx but 503 has no place in a test. */
+/** Checks that every error response has the common shape. */
 const checkedFetch: Parameters<typeof createClient>[0]['fetch'] = async (url, init) => {
   const response = await fetch(url, init)
   const text = await response.text()
@@ -235,7 +235,7 @@ const checkedFetch: Parameters<typeof createClient>[0]['fetch'] = async (url, in
   return { status: response.status, headers: response.headers, text: async () => text }
 }
 
-/** What the contract does not name never leaves: an answer is exactly what parsing it gives. */
+/** A response may contain nothing that the contract does not name: parsing must not change it. */
 function holdAgainstContract(name: CallName, answer: unknown) {
   const parsed = endpoints[name].answer.parse(answer)
   if (!sameValue(parsed, answer)) {

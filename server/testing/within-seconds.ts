@@ -20,7 +20,7 @@ export async function withinSeconds(
 
 export const withinASecond = (holds: () => boolean | Promise<boolean>) => withinSeconds(1, holds)
 
-/** The same for a promise: whether it has settled by then. */
+/** Whether a promise settles within so many seconds. */
 export function comesWithin(seconds: number, awaited: Promise<unknown>): Promise<boolean> {
   let come = false
   const comes = () => void (come = true)

@@ -15,7 +15,7 @@ export const SEALED = Buffer.from('giftpoint backup 2\n')
 const END = Buffer.from('\ngiftpoint backup end ')
 const DIGEST_HEX = 64
 const END_BYTES = END.length + DIGEST_HEX + 1
-/** Some public keys, and the names of the files of a hundred years of closed months. */
+/** Enough for some public keys and the file names of a hundred years of closed months. */
 const LARGEST_OUTLINE = 1024 * 1024
 
 /** What can be read of a backup without its key. */

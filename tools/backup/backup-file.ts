@@ -34,7 +34,7 @@ export type BackupWriter = {
   abandon(): Promise<void>
 }
 
-/** Encrypted where there are recipients. */
+/** Creates a backup file, encrypted if there are recipients. */
 export async function createBackup(
   file: string,
   recipients: readonly string[] = [],
@@ -111,7 +111,7 @@ async function openDraft(draft: string): Promise<FileHandle> {
   }
 }
 
-/** The new name, too, must survive a loss of power. */
+/** The new file name must survive a power failure as well. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r')
   await handle.sync().catch(() => {})
@@ -134,7 +134,7 @@ export async function verifyBackup(file: string, keys?: readonly string[]): Prom
   }
 }
 
-/** Its pieces, in the order in which they were written. */
+/** The records of a backup, in the order in which they were written. */
 export async function* backupPieces(
   file: string,
   keys: readonly string[] = [],
@@ -183,7 +183,7 @@ export async function backupOutline(file: string): Promise<Outline> {
     await handle.close()
   }
   for await (const { bytes } of backupPieces(file))
-    // Backups from before closed months name none.
+    // Older backups contain no closed months.
     return { closed: [], part: null, ...parsedOutline(bytes) }
   throw damaged(file)
 }

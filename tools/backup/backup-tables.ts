@@ -5,7 +5,7 @@ export type BackupTable = { name: string; columns: string[] }
 export type MigrationNote = { name: string; hash: string }
 export type SequenceNote = { name: string; next: number }
 
-/** A closed month, and the file beside the backup that holds its rows. */
+/** A closed month, and the file next to the backup that contains its rows. */
 export type ClosedPart = { month: string; version: number; file: string }
 
 export type Manifest = {
@@ -14,7 +14,7 @@ export type Manifest = {
   migrations: MigrationNote[]
   /** The months with partitions. Rows of no month are in the default partition. */
   months: string[]
-  /** Whose rows are in files of their own. */
+  /** The closed months, whose rows are in separate files. */
   closed: ClosedPart[]
   /** The month that the file contains. */
   part: Omit<ClosedPart, 'file'> | null
@@ -23,7 +23,7 @@ export type Manifest = {
 }
 export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 
-/** What belongs to the schema or to the server, which a restore finds there already. */
+/** Tables of the schema and the server, which exist before a restore. */
 const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
 
 /** Every table, referenced tables first, without generated columns. */
@@ -79,7 +79,7 @@ export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
   )
 }
 
-/** Line breaks within a value are written in another way by COPY, so that each one ends a row. */
+/** COPY escapes line breaks within values, so each line break ends a row. */
 export function rowsIn(bytes: Buffer): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1

@@ -24,13 +24,13 @@ import {
   type ClosedMonth,
 } from '#server/modules/finance/periods/closed-months.ts'
 
-/** Rows come a few at a time; hashing and packing them by the thousand costs a fraction. */
+/** Rows arrive in small chunks. Larger ones are much cheaper to hash and compress. */
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The whole database as it was at one moment; the shop may go on selling meanwhile. Closed months are in files of their
- * own beside it, written once and named by it; with `all` everything is in the one file. The pepper of the voucher codes
- * is not in it, because it is not in the database: keep GIFTPOINT_PEPPER elsewhere.
+ * A snapshot of the complete database, also of a running shop. Closed months are in separate files, which are written
+ * once and listed in the backup. With `all` everything is in one file. The pepper of the voucher codes is not in the
+ * database, so it is not in a backup: store GIFTPOINT_PEPPER elsewhere.
  */
 export async function backup({
   sql,

@@ -29,7 +29,7 @@ import {
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** How often the tables are asked for, and how long each time. */
+/** The number of attempts to lock the tables, and the timeout of each. */
 type Patience = { tries: number; each: string }
 /** Shorter than the deadlock timeout of the database, so that the simulation gives up and not an order. */
 const PATIENCE: Patience = { tries: 60, each: '300ms' }
@@ -61,7 +61,7 @@ export async function restore({
   sql: Sql
   file: string
   force?: boolean
-  /** Secret keys for an encrypted backup; one in the clear is refused with them. */
+  /** Secret keys for an encrypted backup. With keys, an unencrypted backup is refused. */
   keys?: readonly string[] | undefined
   patience?: Patience
 }): Promise<{ manifest: Manifest; findings: Finding[] }> {
@@ -86,7 +86,7 @@ export async function restore({
     connection.release()
     await own.end({ timeout: 3 })
   }
-  // Nothing is known yet of what the tables hold, and the check would be slow without.
+  // Without statistics the check would be slow.
   await sql`analyze`
   return { manifest, ...(await checkBooks(sql, { all: true })) }
 }
@@ -135,7 +135,7 @@ async function startExclusively(
   }
 }
 
-/** The files of the closed months, every one of them there and whole before anything is read. */
+/** The files of the closed months. All are verified before anything is restored. */
 async function partsOf({ file, keys }: Source): Promise<string[]> {
   const { closed, part } = await headOf({ file, keys })
   if (part)
@@ -156,7 +156,7 @@ async function partsOf({ file, keys }: Source): Promise<string[]> {
 async function headOf({ file, keys }: Source): Promise<BackupHead> {
   for await (const { kind, bytes } of backupPieces(file, keys)) {
     if (kind !== 'H') break
-    // One that was made before there were months speaks of none.
+    // Older backups contain no months.
     return {
       months: [],
       closed: [],
@@ -197,13 +197,13 @@ async function readAll(
     else throw damaged(file)
   }
   if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(read)) throw damaged(file)
-  // What refers to each other in a circle is looked at now, while the transaction can still be undone.
+  // Checks deferred constraints now, while the transaction can still be rolled back.
   await sql`set constraints all immediate`
   await setTriggers(sql, tables, 'enable')
   for (const { name, next } of manifest.sequences) {
     await sql.unsafe(`alter sequence ${name} restart with ${next}`)
   }
-  // Orders may have been placed after the backup, whose numbers holders know: none of them is given again.
+  // Holders may know the numbers of orders placed after the backup. No number is issued twice.
   await sql`update order_number_timeline set timeline = 0`
   return manifest
 }
@@ -263,7 +263,7 @@ async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
   await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')}`)
 }
 
-/** Balances, counts and change events come with the rows; making them again would count everything twice. */
+/** The backup contains balances, counts and change events. Triggers would count everything twice. */
 async function setTriggers(sql: Reserved, tables: BackupTable[], state: 'enable' | 'disable') {
   for (const { name } of tables) {
     await sql.unsafe(`alter table ${name} ${state} trigger user`)

@@ -6,7 +6,7 @@ export const repeatedLists = Array.from(
   (_, n) =>
     `${list}?sortOn=sales_price_for_the_multitude_asc&pointsFrom=${(n % 6) + 1}&pointsTo=20&page=${(n % 2) + 1}`,
 )
-/** Each asked once in all rounds together, or a later round would be answered with what an earlier one left. */
+/** Each is sent once in all rounds, because a second response would come from the cache. */
 export const newLists = allLanguages.flatMap((language) =>
   [
     'recommended',

@@ -84,7 +84,7 @@ const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['orders by number', '/orders?search=1000777'],
   ['orders by mail', '/orders?search=:mail'],
   ['orders by surname', '/orders?search=Dijk'],
-  ['orders by surname with what stands before it', '/orders?search=van+Dijk'],
+  ['orders by surname with its prefix', '/orders?search=van+Dijk'],
   ['orders by a first name that all have', '/orders?search=Noor'],
   ['figures of a day', `/reports/metrics?from=${day(40)}&to=${day(40)}`],
   ['figures of a day in a channel', `/reports/metrics?from=${day(40)}&to=${day(40)}&channel=8150`],
@@ -199,7 +199,7 @@ async function measurePages({ url }: ShopProcess) {
     print([
       ['the back office in a browser', 'median', 'goal', ''],
       line(
-        'script at the door',
+        'script of the sign-in page',
         of(({ signInKb }) => signInKb),
         SIGN_IN_KB,
         'KB',

@@ -27,7 +27,7 @@ export async function createBackofficeData(): Promise<
 > {
   if (KEPT !== undefined && existsSync(KEPT)) return storedBenchWorld(KEPT)
   const world = await createBenchWorld(GIFTS, 100, { kept: KEPT })
-  // However busy the machine is.
+  // No timeout, even on a busy machine.
   await world.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`
     await fill(sql)

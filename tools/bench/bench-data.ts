@@ -18,15 +18,15 @@ export type BenchWorld = {
   folder: string
   sql: Sql
   connection: { host: string; port: number; user: string; database: string }
-  /** Sixteen connections, to find out what the database itself can do. */
+  /** Sixteen connections, to measure the limit of the database itself. */
   limit: Sql
   hashes: string[]
-  /** The process that all others of PostgreSQL come from. */
+  /** The parent of all PostgreSQL processes. */
   postgresPid: number
   close(): Promise<void>
 }
 
-/** What an earlier run made and left, brought up to date. */
+/** Opens the data of an earlier run, and migrates it. */
 export async function storedBenchWorld(folder: string) {
   removeWithBench(folder, { kept: true })
   const server = await startEmbeddedPostgres({
@@ -47,7 +47,7 @@ export async function storedBenchWorld(folder: string) {
   }
 }
 
-/** A shop of a thousand products and some thousand vouchers, in a folder that goes away afterwards unless it is named. */
+/** A shop with this many products and vouchers. Its folder is temporary, unless `storedFolder` is given. */
 export async function createBenchWorld(
   products: number,
   vouchers: number,
@@ -116,7 +116,7 @@ async function makeProducts(sql: Transaction, products: number) {
     select '1014', 'bench-' || n, n % 20 + 1, n from generate_series(1, ${products}) n`
 }
 
-/** Answers what a browser would send for each code. */
+/** Returns what a browser would send for each code. */
 async function makeVouchers(sql: Sql, count: number) {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
   const hashes = Array.from({ length: count }, (_, n) =>

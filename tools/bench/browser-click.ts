@@ -6,12 +6,12 @@ import {
   VIEW,
 } from '#tools/bench/browser-visit.ts'
 
-/** When nothing changed for so long, nothing more comes. */
+/** The page is finished when nothing has changed for this long. */
 const QUIET_MS = 1000
 /** How long a pointer rests on a button before the click. */
 const REST_MS = 1000
 
-/** `rest`: whether the pointer rests on the link before the click. */
+/** `hover`: whether the pointer rests on the link before the click. */
 type Click = { from: string; to: string; rest: boolean }
 
 /**
@@ -72,7 +72,7 @@ function timeClick(to: string) {
       .filter(shown)
       .map(inView)
     const area = Math.max(0, ...areas)
-    // A picture grows by a little under the pointer; something larger came if it is larger by more.
+    // An image grows by less than 10% under the pointer, which does not count as a larger element.
     if (area <= timing.area * 1.1) return
     timing.area = area
     timing.largest = timing.changed

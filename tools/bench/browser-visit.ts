@@ -12,7 +12,7 @@ export const VIEW = { width: 412, height: 823 }
 /** What the login leaves in the browser, by name. */
 export type Session = Record<string, string>
 
-/** Where a visit happens. */
+/** The browser and the shop of a visit. */
 export type Place = { browser: Browser; url: string }
 
 /** A new visitor; with a session one who is logged in. */
@@ -33,7 +33,7 @@ export async function contextWith(browser: Browser, session: Session | null) {
   return context
 }
 
-/** A page on a slow line and a slow processor. */
+/** A page with a slow network and a slow processor. */
 export async function throttled(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -54,7 +54,7 @@ export function caller(url: string): Call {
 
 /** A shop that is being killed may send a partial response: status 0, for callers that retry. */
 function parsed(status: number, text: string) {
-  // A way on has no body.
+  // A redirect has no body.
   if (status === 303) return { status, body: {} }
   try {
     return { status, body: JSON.parse(text) as Record<string, unknown> }
@@ -74,7 +74,7 @@ export const ADDRESS = {
   delivery_address_country_code: 'NL',
 }
 
-/** What a voucher of twenty points can buy, as the world of the bench numbers its gifts; our own warehouse sends them. */
+/** Gifts for a voucher of twenty points, shipped by the warehouse. Depends on the numbers of `bench-data.ts`. */
 export const withinPoints = (index: number) => [`1014-bench-${3 * (index % 300) + 3}`]
 /** Gifts of 21 points in total, so 5 euros are due. */
 export const abovePoints = (index: number) => [
@@ -125,7 +125,7 @@ async function chooseDelivery(call: Call, token: string, cart_guid: string) {
     call('POST', '/rest/monta/delivery_methods', token, carriersQuestion(cart_guid)),
   )
   const choice = choiceFrom(answer, cart_guid)
-  // A supplier or the mailbox sends it: there is nothing to choose.
+  // Gifts from suppliers and digital gifts have no delivery options.
   if (!choice) return
   await needed(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
 }

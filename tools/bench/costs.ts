@@ -18,9 +18,9 @@ import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 /**
- * Costs of a call, a start and a page, in measures that hardly depend on the load of the machine. They are statements, records
- * of the write-ahead log, kilobytes, files, and processor time as a ratio to a loop in the same run. `recorded-costs.json`
- * holds their values.
+ * Costs of a call, a start and a page, in measures that hardly depend on the load of the machine: statements, records
+ * of the write-ahead log, kilobytes, files, and CPU time relative to a loop in the same run. `recorded-costs.json`
+ * contains their values.
  */
 export type Costs = Record<string, number>
 
@@ -196,7 +196,7 @@ async function statementsOf({ sql }: BenchWorld, atLeast = 1) {
   return row
 }
 
-/** Milliseconds of shop and database for one of them, its mail included. */
+/** CPU milliseconds of shop and database for one call, including its mail. */
 async function processorTime(
   world: BenchWorld,
   shop: ShopProcess,

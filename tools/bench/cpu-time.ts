@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks of Linux, by which it counts the time that a process was given. */
+/** The unit of CPU time in /proc: a clock tick of Linux. */
 const TICK_MS = 10
 
 type Stat = { parent: number; own: number; withChildren: number }
@@ -10,7 +10,7 @@ export function processorMs(pid: number): number {
   return statOf(pid)?.own ?? 0
 }
 
-/** The same for a process and all its descendants, including ended ones. */
+/** The same for a process and its children, including ended ones. */
 export function familyMs(pid: number): number {
   const head = statOf(pid)
   if (!head) return 0

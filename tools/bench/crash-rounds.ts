@@ -43,7 +43,7 @@ const database = await startEmbeddedPostgres({
 let shop: ShopProcess = await startShopProcess(world.folder)
 let call: Call = caller(shop.url)
 
-/** What the shop has promised: the order number that was answered for a cart. */
+/** The order number that the shop confirmed, by cart. */
 const answered = new Map<string, string>()
 const contradictions: string[] = []
 let voucher = 0
@@ -110,7 +110,7 @@ async function buyUntil(signal: AbortSignal) {
   }
 }
 
-/** A holder who, like people do, tries again after an error; with a few tries, then gives up for good. */
+/** A holder who repeats a failed step some times, then gives up. */
 async function buy(hash: string, byCard: boolean) {
   const login = await again(() =>
     call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }),
@@ -194,7 +194,7 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
       if (status === 200) return body
       if (status > 0 && status < 500) return undefined
     } catch (error) {
-      // Refused or torn off: the shop is being killed, which is what this is about. Silence is not.
+      // A failed connection is expected while the shop is killed. A missing response is not.
       if (error instanceof Hang) contradictions.push(error.message)
     }
     await pause(100)
@@ -202,7 +202,7 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
   return undefined
 }
 
-/** One of the shop's: by kill -9 PostgreSQL lets go of all of them and recovers, by SIGTERM it loses one. */
+/** Ends a connection of the shop. After kill -9 PostgreSQL closes all connections and recovers, after SIGTERM one. */
 async function endOneConnection(signal: NodeJS.Signals) {
   const backends = await world.sql<{ pid: number }[]>`
     select pid from pg_stat_activity
@@ -233,7 +233,7 @@ async function untilReady() {
   throw new Error('shop did not restart')
 }
 
-/** The poller and the jobs need a moment to end what the kills interrupted. */
+/** Waits until the poller and the jobs have completed what the kills interrupted. */
 async function untilSettled() {
   for (let time = 0; time < 600; time += 1) {
     const [row] = await world.sql<{ open: number }[]>`

@@ -13,8 +13,8 @@ const ending = new AbortController()
 export const benchEnds: AbortSignal = ending.signal
 
 /**
- * What a bench has started ends with its process: after a signal, a failure or an exit in between. Only what can be done at
- * once helps there, so shops are killed and PostgreSQL stops by a signal.
+ * Everything that a benchmark has started ends with its process, also after a signal or a failure. An exit handler must
+ * be synchronous, so shops are killed and PostgreSQL is stopped by a signal.
  */
 process.on('exit', () => {
   ending.abort()
@@ -36,7 +36,7 @@ export function removeWithBench(folder: string, { kept = false } = {}): void {
   folders.set(folder, { kept })
 }
 
-/** Keeps this folder at the end of the process: it was removed already, or it stays. */
+/** The end of the process no longer affects this folder. */
 export function eraseFolder(folder: string): void {
   folders.delete(folder)
 }

@@ -3,7 +3,7 @@ import type { ComparedSum } from '#server/modules/finance/periods/month-sums.sql
 /** An invariant, as the query that finds violations. */
 export type Check = {
   code: string
-  /** Where these sums agree there is nothing to find. */
+  /** If these sums agree, the query is skipped: it would find nothing. */
   settledBy?: ComparedSum
   /** What the reader of a finding must do. */
   resolve: string

@@ -34,11 +34,11 @@ export type Finding = {
   resolve: string
 }
 
-/** One broken rule may have broken a million rows; these are enough to know what to do. */
+/** One defect may affect a million rows. These are enough to know what to do. */
 const MOST_PER_CHECK = 100
 
 type How = {
-  /** Closed months are read, too, and held against what they were when they were closed. */
+  /** Also reads closed months, and compares them with their stored hashes. */
   all?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function checkBooks(sql: Sql, how: How = {}): Promise<{ findings: F
 export async function findingsIn(sql: Transaction, { all = false }: How = {}): Promise<Finding[]> {
   await sql`set local statement_timeout = '10min'`
   await sql`set local work_mem = '128MB'`
-  // Compiling each of many questions that are asked once takes longer than asking them.
+  // Compiling a query that runs once takes longer than running it.
   await sql`set local jit = off`
   const found: Finding[] = []
   const seals = await sealsWithSums(sql)
@@ -88,7 +88,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
   )
   for (const check of checks) {
     if (check.settledBy && settled.has(check.settledBy)) continue
-    // What does not add up is looked for everywhere.
+    // If the sums differ, closed months are searched as well.
     found.push(...(await ask(sql, check, check.settledBy ? 'true' : open)))
   }
   const { few, many } = await orphanChecks(sql)

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** Refunds that have not come to nothing. */
+/** Refunds that were not refused, failed or cancelled. */
 const PENDING_REFUND = "state not in ('failed', 'canceled', 'refused')"
 const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 

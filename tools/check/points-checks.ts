@@ -8,7 +8,7 @@ const endsAnother = `
       entry.points, entry.voucher_id, ended.id, ended.kind, ended.points, ended.voucher_id) as message
   from ledger entry join ledger ended on ended.id = entry.ends_id`
 
-/** The ledger against itself, the balances that follow from it and the payments it sets points aside for. */
+/** Compares the ledger with itself, with the balances and with the payments that reserve points. */
 export const pointsChecks: Check[] = [
   {
     code: 'balance-differs',

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What holders withdrew from, against what they had ordered and paid. */
+/** Compares withdrawals with what was ordered and paid. */
 export const withdrawalChecks: Check[] = [
   {
     code: 'withdrawal-differs',

@@ -26,7 +26,7 @@ type Around = {
 
 /** The demo history, which an open shop loads before it starts its jobs. */
 export type DemoHistory = {
-  /** True once it is complete or has failed; false where the shop stops before. */
+  /** True when it is loaded or has failed. False if the shop stops before. */
   over: Promise<boolean>
   load(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function planDemoHistory(sql: Queries, config: Config): Promise<voi
   await planHistory(sql)
 }
 
-/** Undefined where none is planned, or where it is complete. */
+/** Undefined if no history is planned, or if it is already loaded. */
 export async function dueDemoHistory(around: Around): Promise<DemoHistory | undefined> {
   const { config, sql, asked } = around
   if (!(await isHistoryPending(sql))) return undefined
@@ -67,7 +67,7 @@ export async function dueDemoHistory(around: Around): Promise<DemoHistory | unde
   }
 }
 
-/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one starts again. */
+/** False while another process loads it. If that process dies, PostgreSQL releases its lock, and this one starts. */
 async function loadAlone(around: Around): Promise<boolean> {
   const locking = await around.direct.reserve()
   try {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Queries } from '#server/platform/db/database.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
-/** What the rows were played from: the plan, and what the shop had and asked for. */
+/** The files that the rows depend on: the plan, the stock and the prices. */
 const SOURCES = [
   'demo/history/plan.yaml',
   'demo/world/2/stock.csv',

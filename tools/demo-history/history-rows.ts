@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const HistoryHead = z.strictObject({
   /** The last day of the played history. */
   anchor: z.string(),
-  /** Of the tables and of the plan, when the history was played. */
+  /** Hashes of the tables and of the plan, from when the history was played. */
   schema: z.string(),
   plan: z.string(),
   /** Referenced tables first. Each row begins with its batch, or with \N. */

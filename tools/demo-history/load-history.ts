@@ -33,7 +33,7 @@ export async function readHistoryHead(): Promise<HistoryHead> {
   return HistoryHead.parse(JSON.parse(text))
 }
 
-/** What is added until the history is loaded gets later numbers. */
+/** Rows that are added before the history is loaded get later numbers. */
 export async function reserveNumbers(sql: Queries): Promise<void> {
   const { sequences } = await readHistoryHead()
   await sql`
@@ -44,14 +44,14 @@ export async function reserveNumbers(sql: Queries): Promise<void> {
 }
 
 type Loading = {
-  /** The owner of the tables: triggers and references rest, since all of it has happened already. */
+  /** The owner of the tables, who may turn off triggers and foreign keys. */
   owner: Sql
   config: Config
   now: number
   abort?: AbortSignal | undefined
 }
 
-/** Adds the rows of the played history, moved so that they end today. All of them or none. */
+/** Adds the rows of the played history, with dates that end today. All of them or none. */
 export async function loadHistory({ owner, config, now, abort }: Loading): Promise<void> {
   const head = await readHistoryHead()
   const packed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
@@ -100,7 +100,7 @@ async function copyRows(
 ) {
   const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
-  // Reported below. Until then it is not unhandled.
+  // Handled by `await done` below.
   done.catch(() => {})
   for (let first = 0; first < rows.length && !stream.destroyed; first += ROWS_AT_ONCE) {
     if (abort?.aborted) {
@@ -132,7 +132,7 @@ const addDeliveries = (sql: Queries) => sql`
   select sku, quantity, 'count', came.at, month_of(came.at)
   from sold, lateral (select first_at - interval '2 hours' as at) came where quantity <> 0`
 
-/** Requests name a voucher by the end of its code, which each shop has its own of. */
+/** Approval requests name a voucher by the end of its code, which differs in each shop. */
 const nameVouchers = (sql: Queries) => sql`
   update approval set subject_name = '···' || last3 from voucher
   where subject_kind = 'voucher' and subject_id = voucher.id::text and anonymised_at is null`

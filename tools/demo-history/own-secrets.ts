@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
-/** Columns that depend on the secret key of a shop: the stored rows do not have them. */
+/** Columns that depend on the secret key of a shop. The stored rows do not contain them. */
 export const OWN_SECRETS: Readonly<Record<string, readonly string[]>> = {
   voucher: ['lookup', 'pepper_id', 'last3'],
   digital_code: ['pepper_id', 'sealed', 'mark', 'exact'],
@@ -44,7 +44,7 @@ const SECRETS: Readonly<Record<string, (pepper: string, salt: string) => Secrets
     return (_, chance) => {
       const code = codeFrom(chance)
       const [newest] = keys.lookups(keys.wireHash(code))
-      if (!newest) throw new Error('there is no pepper to keep a voucher with')
+      if (!newest) throw new Error('no pepper for the voucher codes')
       return { lookup: bytes(newest.lookup), pepper_id: newest.pepperId, last3: code.slice(-3) }
     }
   },

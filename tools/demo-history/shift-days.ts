@@ -44,12 +44,11 @@ function lastDayShortener(anchor: string, nowMs: number): (text: string) => stri
   return (text) =>
     days.some((day) => text.includes(day))
       ? text.replaceAll(MOMENT, (written, day: string, time: string, zone: string | undefined) => {
-          const utc = Date.parse(`${day}T${time}Z`)
-          // Rows have the clock at home, and JSON has UTC.
-          const ms = zone === 'Z' ? utc - start : utc - Date.parse(`${anchor}T00:00:00Z`)
+          const midnight = zone === 'Z' ? start : Date.parse(`${anchor}T00:00:00Z`)
+          // Columns have local time, JSON has UTC.
+          const ms = Date.parse(`${day}T${time}Z`) - midnight
           if (ms < 0 || ms >= DAY_MS) return written
-          const begin = zone === 'Z' ? start : Date.parse(`${anchor}T00:00:00Z`)
-          const [date = '', clock = ''] = new Date(begin + moved(ms)).toISOString().split('T')
+          const [date = '', clock = ''] = new Date(midnight + moved(ms)).toISOString().split('T')
           return zone === 'Z' ? `${date}T${clock}` : `${date} ${clock.slice(0, -1)}`
         })
       : text

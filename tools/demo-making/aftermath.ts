@@ -9,7 +9,7 @@ import { DAY_MS, momentOf, type Plan, tongueOf } from '#tools/demo-making/histor
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
-/** What a guest does after an order, and what colleagues answer. Planned by the orders that it follows. */
+/** An order of a guest, from which questions, returns and refunds are planned. */
 export type Ordered = { guest: Guest; code: string; number: string; delivered?: number }
 
 export type Act = { at: number; run: () => Promise<unknown> }
@@ -21,16 +21,16 @@ export type Settings = {
   later: (act: Act) => void
 }
 
-/** Returned gifts arrive after this many days. At the end, some are still under way. */
+/** Returned gifts arrive after this many days. At the end, some are still on their way. */
 const BACK_AFTER_DAYS = 6
-/** Before the end; a colleague has dealt with everything older. */
+/** Days before the end. Everything older has been handled. */
 const OPEN_CASES_DAYS = 40
 const UNANSWERED_DAYS = 7
 const SUPPLIER_CALLED_AFTER_DAYS = 21
 const WRITTEN_OFF = 0.15
 const CLOSES_AT_ONCE = 0.6
 
-/** Plans what follows an order by its day alone. */
+/** Plans what depends on the day of the order. */
 export function afterOrder(settings: Settings, ordered: Ordered) {
   const { later, played } = settings
   const { asks } = ordered.guest
@@ -39,7 +39,7 @@ export function afterOrder(settings: Settings, ordered: Ordered) {
   later({ at: momentOf(day, timeBetween(settings, 18, 22)), run: () => ask(settings, ordered) })
 }
 
-/** Plans what follows the delivery. */
+/** Plans what depends on the day of the delivery. */
 export function afterDelivery(settings: Settings, ordered: Ordered) {
   const { later, played } = settings
   const { guest } = ordered

@@ -4,7 +4,7 @@ import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 type Text = { channel: string; key: string; language: string; value: string }
 type Planned = { name: string; texts: Text[]; from?: number; until?: number }
 
-/** Days from the first start. The dates are far enough away that nothing changes while a newcomer looks around. */
+/** Days from the first start. The dates are late enough that nothing changes during a first visit. */
 const RELEASES: Planned[] = [
   {
     name: 'Winterhome',

@@ -20,7 +20,7 @@ export type Employee = {
 /** What one recipient of a campaign will do, drawn before anything happens. */
 export type Guest = Employee & {
   campaign: Campaign
-  /** Minutes after the opening day's midnight; null: never comes. */
+  /** Minutes after midnight of the opening day. null: no visit. */
   comesAfter: number | null
   /** Where a visit without an order ends. */
   stops: 'cart' | 'address' | null
@@ -113,7 +113,7 @@ function guestOf(
   }
 }
 
-/** Most when the mail comes, many at the very end, few between; by day, in the lunch hour and in the evening. */
+/** Most visits follow the mail or come at the very end. Most are at lunch or in the evening. */
 function momentOfVisit(runs: number, random: Random) {
   const days = Array.from({ length: runs }, (_, day) => day)
   const weight = (day: number) => 0.5 + 5 * Math.exp(-day / 4) + 2 * Math.exp(-(runs - 1 - day) / 3)

@@ -80,7 +80,7 @@ export const MINUTE = 60_000
 export const DAY_MS = 86_400_000
 /** The time of the last day at which the history ends, so that this day has orders. */
 export const ENDS_AT = '12:00'
-/** Follow-ups of the last visit of a campaign that stays in its season: all of it must be past. */
+/** Days after the last visit of a seasonal campaign. By the end of the history its follow-ups are over. */
 export const SEASON_TAIL_DAYS = 45
 
 /** A moment in the time zone of the shop. */
@@ -101,7 +101,7 @@ export function campaignsOf({ campaigns, anchor }: Plan): Campaign[] {
     .toSorted((a, b) => a.opens.localeCompare(b.opens))
 }
 
-/** The last year in which all of it was over on this day. */
+/** The opening day in the last year in which the campaign was over by this day. */
 function seasonBefore(
   { at = '', runs }: { at?: string | undefined; runs: number },
   anchor: string,

@@ -13,7 +13,7 @@ import { writeRows } from '#tools/demo-making/write-rows.ts'
 import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 
 // npm run demo-history: plays the history of the demo world and writes its rows.
-// With a number of days and a folder it tries its last days only, and writes there.
+// With a number of days and a folder it plays only the last days, and writes to that folder.
 process.env['NODE_ENV'] ??= 'production'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -25,7 +25,7 @@ const plan = lastDays === '' ? whole : lastDaysOf(whole, Number(lastDays))
 const database = await simulationDatabase()
 try {
   say('Loading the demo world …')
-  // As a world of its own: it has no history yet.
+  // A custom world, because the demo world would load the history.
   const config = readConfig({ GIFTPOINT_DATA: database.folder, GIFTPOINT_WORLD: 'demo/world' })
   await loadDemoWorld(config, database.sql)
   await applyDefaultTexts(database.sql)

@@ -14,7 +14,7 @@ const LEAST_POINTS = 3
 type Prices = ReadonlyMap<string, { gifts: string[]; rows: { sku: string; points: number }[] }>
 
 /**
- * The prices before they were raised, so that they end as the demo world has them. Answers the gifts of each brand.
+ * Sets the prices before the changes, so that they end as in the demo world. Returns the gifts of each brand.
  */
 export async function earlierPrices(sql: Queries): Promise<Prices> {
   const brands = [...Object.keys(RAISED), BY_FILE.brand, SALE.brand]
@@ -102,7 +102,7 @@ async function importPrices(played: PlayedShop, rows: { sku: string; points: num
   await played.work()
 }
 
-/** Mistakes in this file wait to be corrected: brands, a price in words, a way of delivery. */
+/** This file contains mistakes to correct: brands, a price in words, a delivery method. */
 const NEW_GIFTS = `gift,brand,delivery,name nl,name en,points ${CHANNEL}
 thermos-granite,halfeen,monta,Thermosfles graniet,Granite thermos,6
 tea-light-trio,ombrelune,monta,Theelichten set van drie,Tea light trio,3

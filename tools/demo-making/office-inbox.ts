@@ -4,7 +4,7 @@ import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 type Texts = { nl?: string; de?: string; en?: string; fr?: string }
 
-/** Replies that colleagues use again. One of a channel has its language alone. */
+/** Saved replies. A reply of one channel has only its language. */
 const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
   {
     name: 'Pakket onderweg',
@@ -43,7 +43,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
 ]
 const REPLIES_AGO = 205
 
-/** Saved views: shared ones, and one that a colleague has alone. */
+/** Saved views: shared ones, and a private one. */
 const VIEWS: { role: Role; page: string; name: string; query: string; shared: boolean }[] = [
   { role: 'service', page: 'orders', name: 'Retouren', query: 'returned=yes', shared: true },
   {

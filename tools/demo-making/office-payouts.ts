@@ -9,7 +9,7 @@ import type { SettlementItem } from '#server/platform/services/service-ports.ts'
 const FEE_CENTS = 39
 const WEEK_DAYS = 7
 
-/** The provider pays out once a week what the bank cards brought. */
+/** The provider pays out card payments once a week. */
 export function payoutEntries(played: PlayedShop, days: number): Entry[] {
   const entries: Entry[] = []
   for (let ago = days - (days % WEEK_DAYS) + 1; ago > 0; ago -= WEEK_DAYS)

@@ -88,7 +88,7 @@ export function requestEntries(played: PlayedShop): Entry[] {
 
 type Grant = { channel: string; points: number; reason: string }
 
-/** To the last recipient of the channel who came. Answers the request where it needs approval. */
+/** Grants points to the last recipient of the channel who logged in. Returns the approval request, if needed. */
 async function give(played: PlayedShop, { channel, points, reason }: Grant) {
   const [voucher] = await played.shop.sql<{ id: string }[]>`
     select voucher.id::text from voucher join voucher_activation on voucher_id = voucher.id
@@ -112,7 +112,7 @@ async function decide(
   else await played.ask('owner', 'rejectApproval', { id, note: decision })
 }
 
-/** A person whose only order was delivered long ago, and about whom nothing is open. */
+/** Erases a recipient whose only order was delivered long ago and who has no open request. */
 async function erase(
   played: PlayedShop,
   { channel, reason }: { channel: string; reason: string },
@@ -141,5 +141,5 @@ async function erase(
   throw new Error(`nobody of channel ${channel} can be erased`)
 }
 
-/** All parcels have come, and nothing can be returned any more. */
+/** By then all parcels have arrived, and nothing can be returned. */
 const OVER_MS = 50 * 86_400_000

@@ -97,7 +97,7 @@ async function exportAudit(played: PlayedShop) {
   await played.work()
 }
 
-/** Who signs in on which of five days a week, beside those who have work to do. */
+/** The role that signs in on each of five days a week, besides those with work. */
 const SIGN_INS: readonly Role[] = ['editor', 'merchandiser', 'reader', 'owner', 'fulfilment']
 const ALL: readonly Role[] = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
 /** All of them have signed in within the last days. */

@@ -135,7 +135,7 @@ class History {
     if (day.endsWith('-01')) await sql`analyze`
   }
 
-  /** One mishap of the plan stops nothing, but is reported. */
+  /** Reports a failed action. The history continues. */
   #fail(error: unknown) {
     this.#failures += 1
     this.say(`${new Date(this.played.time.now).toISOString()} ${String(error)}`)
@@ -154,7 +154,7 @@ class History {
     await deleteExpiredData(shop)
   }
 
-  /** Parcels move, suppliers and colleagues answer, and the work in the background is done. */
+  /** Moves parcels, lets suppliers and colleagues answer, and runs the background jobs. */
   async #work(time: string) {
     const { played } = this
     if (time === '11:10' || time === '15:40') await this.#moveOutside()

@@ -35,11 +35,11 @@ export type PlayedShop = {
     role: Role,
     file: { kind: ImportKind; name: string; text: string },
   ): Promise<StaffResponse<'startImport'>>
-  /** A program asks with its API token. */
+  /** A call of a program with its API token. */
   callWith(token: string): Promise<void>
   /** Hosts that answer no webhook for now. */
   silentHosts: Set<string>
-  /** Runs all work in the background that is due. */
+  /** Runs all due background jobs. */
   work(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ const SIGNED_IN_MS = 10 * 60_000
 /** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = 'p'.repeat(43)
 
-/** A shop that answers over HTTP on this machine. Its clock moves only when the test moves it. */
+/** A shop that answers over HTTP on this machine. Its clock moves only when `time` is set. */
 export async function playedShop({ sql, folder }: SimulationDatabase): Promise<PlayedShop> {
   const time = { now: 0 }
   const config = readConfig({
@@ -105,7 +105,7 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   }
 }
 
-/** Moments that the database has filled by its own clock, which is ahead. */
+/** Corrects times that the database has set by its own clock, which is ahead. */
 async function correctClock(sql: Sql, now: Date) {
   await sql`update webhook_event set at = ${now} where at > ${now}`
   await sql`
@@ -116,7 +116,7 @@ async function correctClock(sql: Sql, now: Date) {
     where greatest(first_at, last_at, closed_at) > ${now}`
 }
 
-/** The sandbox's, which also reads the codes. */
+/** The sandbox's mailer, which also collects the codes. */
 function readingMailer(sql: Sql, clock: Clock) {
   const codes = new Map<string, string>()
   const mailer = sandboxMailer({ sql, clock })
@@ -144,7 +144,7 @@ const answeringWebhooks = (silentHosts: ReadonlySet<string>): WebhookPort => ({
   },
 })
 
-/** As a `Fetch`, but with a form, too. */
+/** Like `Fetch`, but also accepts a form. */
 type Send = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | FormData },
@@ -175,7 +175,7 @@ const staffCalls = (
   async callWith(token) {
     const headers = { authorization: `Bearer ${token}` }
     const { status } = await fetch(url() + staffPaths.whoAmI.path, { headers })
-    if (status !== 200) throw new Error(`the token is not let in: ${status}`)
+    if (status !== 200) throw new Error(`token rejected: ${status}`)
   },
 })
 
@@ -211,7 +211,7 @@ async function signIn(url: string, role: Role): Promise<Send> {
   })
   const cookie = response.headers.get('set-cookie')?.split(';')[0]
   if (response.status !== 200 || cookie === undefined)
-    throw new Error(`the ${role} is not let in: ${response.status} ${await response.text()}`)
+    throw new Error(`sign-in of ${role} failed: ${response.status} ${await response.text()}`)
   return async (path, init) => {
     const answer = await fetch(url + path, { ...init, headers: { ...init?.headers, cookie } })
     return { status: answer.status, headers: answer.headers, text: () => answer.text() }

@@ -1,6 +1,6 @@
 /**
- * Tables whose rows are no part of the history: what a process notes for a while, what is calculated from other tables, and
- * what every shop has of its own.
+ * Tables whose rows are not part of the history: temporary data, data calculated from other tables, and data that
+ * differs in every shop.
  */
 export const LEFT_OUT: readonly string[] = [
   'impersonation_summary',
@@ -36,7 +36,7 @@ const ofCart = (guid: string) =>
 const ofPayment = (where: string) =>
   `(select batch_id from payment join voucher on voucher.id = voucher_id where ${where})`
 
-/** The batch of a row, where no column names it, its voucher or its order. */
+/** The batch of a row in a table without a column for batch, voucher or order. */
 const BATCHES: Readonly<Record<string, string>> = {
   voucher_batch: 't.id',
   campaign: '(select min(id) from voucher_batch where campaign_id = t.id)',
@@ -60,7 +60,7 @@ const BATCHES: Readonly<Record<string, string>> = {
     when 'campaign' then (select min(id) from voucher_batch where campaign_id::text = t.subject_id) end`,
 }
 
-/** An SQL expression for the batch that a row belongs to; null for a row of none. */
+/** An SQL expression for the batch that a row belongs to, null without a batch. */
 export function batchOf(table: string, columns: readonly string[]): string {
   const own = BATCHES[table]
   if (own !== undefined) return own
@@ -73,7 +73,7 @@ export function batchOf(table: string, columns: readonly string[]): string {
 const ORDERED_OR_ACTIVATED = `coalesce(
   (select max(placed_at) from orders where voucher_id = t.voucher_id),
   (select at from voucher_activation where voucher_id = t.voucher_id))`
-/** Columns that the database fills by its own clock, and the moment that they stand for. */
+/** Columns that the database sets by its own clock, and their time in the history. */
 const BY_DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'mail.created_at': `coalesce(
     (select placed_at from orders where number = split_part(t.subject_id, ':', 1)), t.sent_at)`,
@@ -83,7 +83,7 @@ const BY_DATABASE_CLOCK: Readonly<Record<string, string>> = {
   'cart.consented_at': ORDERED_OR_ACTIVATED,
 }
 
-/** An SQL expression for the moment in a column. What lies after the end of the history is of the clock of the database. */
+/** An SQL expression for the time in a column. The database has set times after the end of the history. */
 export function momentIn(table: string, column: string, end: string): string {
   const played = BY_DATABASE_CLOCK[`${table}.${column}`]
   if (played === undefined) return `t.${column}`
@@ -92,7 +92,7 @@ export function momentIn(table: string, column: string, end: string): string {
 
 const placedAt = (number: string) => `(select placed_at from orders where number = ${number})`
 
-/** Which order a row with a month is part of: it lies in the month of that order. */
+/** The order that decides the month of a row. */
 const ORDERS: Readonly<Record<string, string>> = {
   order_line: 't.order_number',
   order_event: 't.order_number',
@@ -119,11 +119,11 @@ export function monthMoment(table: string, end: string): string | undefined {
 
 /** Rows that are not needed, or that every first start creates itself. */
 export const ROWS: Readonly<Record<string, string>> = {
-  // The sandbox's mailbox: only what a newcomer may look for.
+  // Only the last days of the sandbox's mailbox.
   sandbox_mail: "t.created_at > $1::timestamptz - interval '3 days'",
   job: 't.failed_at is null',
-  // These hosts exist nowhere.
+  // These hosts do not exist.
   webhook_delivery: "t.state <> 'waiting'",
-  // How the stock came in is made of the sales, whatever their days.
+  // Deliveries of stock are calculated from the sales when the history is loaded.
   stock_movement: "t.reason <> 'count'",
 }

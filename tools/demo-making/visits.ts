@@ -8,11 +8,11 @@ import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 import { patientFetch, type Street, visitShop } from '#tools/simulation/simulated-visit.ts'
 
 const BUYS_ABROAD = 0.06
-/** What ends soon is what sells. */
+/** Gifts with low stock are popular. */
 const NEARLY_GONE = { from: 1, to: 9, times: 3 }
 const POPULAR = 60
 
-/** The gifts of a channel, those that people like first. */
+/** The gifts of a channel, the most popular first. */
 export async function wishesOf(
   sql: Queries,
   channel: string,
@@ -33,7 +33,7 @@ export async function wishesOf(
   return sorted.slice(0, POPULAR * 3)
 }
 
-/** An order number, or undefined where the visit ends without an order. */
+/** Returns an order number, or undefined for a visit without an order. */
 export async function visit(
   played: PlayedShop,
   guest: Guest,

@@ -33,7 +33,7 @@ type Wanted = {
 /** The window in which compression finds repeats: all rows. */
 const WINDOW_BITS = 24
 
-/** Writes the rows of the history, with times on the clocks at home, into one compressed file. */
+/** Writes the rows of the history, with local times, into one compressed file. */
 export async function writeRows({ database: { sql }, plan, base, folder, say }: Wanted) {
   const own = poolLike(sql, 1, { pipelined: false })
   const connection = await own.reserve()

@@ -1,4 +1,4 @@
-// The shop's own driver, from the bundle that scripts/scale.mjs builds: these programs run as they stand.
+// The shop's own driver, from the bundle that scripts/scale.mjs builds. These programs are not bundled.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

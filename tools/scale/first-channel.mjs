@@ -1,2 +1,2 @@
-/** Of the channels that generate-catalog.mjs makes. */
+/** The first channel that generate-catalog.mjs creates. */
 export const FIRST_CHANNEL = 9001

@@ -6,16 +6,16 @@ import { type Ports, ServiceDown } from '#server/platform/services/service-ports
 export type Service = (typeof SIMULATED_SERVICES)[number]
 
 /**
- * How a call to an outside service can fail. The caller gets ServiceDown. `does`: whether the service performed the
- * call all the same.
+ * How a call to an outside service can fail. The caller gets ServiceDown. `isPerformed`: whether the service performed
+ * the call anyway.
  */
 export const WAYS = {
   /** The connection is refused. */
   refused: { does: false },
-  /** Too many calls: come back later. */
+  /** Too many calls: retry later. */
   busy: { does: false },
   broken: { does: false },
-  /** What came back makes no sense; it was done all the same. */
+  /** The response is invalid, but the call was performed. */
   garbage: { does: true },
   /** The service did the work, but the connection broke before the response. */
   lost: { does: true },
@@ -28,7 +28,7 @@ export type Way = keyof typeof WAYS
 const ALL_FAULTS = Object.keys(WAYS) as Way[]
 const SLOW_MS = 120
 const HANGS_MS = 60
-/** Asked by what shows a page, where a sandbox has more than its port promises. */
+/** Only these methods fail. A sandbox has further ones, for its pages. */
 const OF_THE_PORT: Readonly<Record<Service, readonly string[]>> = {
   payments: ['create', 'find', 'cancel', 'refund'],
   delivery: ['options', 'submit', 'change', 'cancel', 'eventsSince', 'tracking', 'stock'],
@@ -38,7 +38,7 @@ const OF_THE_PORT: Readonly<Record<Service, readonly string[]>> = {
 
 export type Weather = {
   random: () => number
-  /** Of all calls. */
+  /** The share of calls that fail. */
   failing: number
   /** The services that are completely down now. */
   down(): readonly string[]

@@ -16,7 +16,7 @@ import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts
 import type { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 
-/** More turns than a backlog can need. The rest waits for the next run. */
+/** More runs than a backlog can need. The rest waits for the next time. */
 const MOST_POLLS = 60
 
 /** Runs once and returns how much it did. */

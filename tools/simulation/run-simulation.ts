@@ -12,7 +12,7 @@ import { simulate } from '#tools/simulation/simulate.ts'
 type Run = {
   sql: Sql
   channel: string
-  /** Today where no first day is named. */
+  /** Without a first day, the simulation starts today. */
   asked: Omit<SimulationAsked, 'firstDay'> & { firstDay: string | null }
   ruleCChannel: string
   kills: number

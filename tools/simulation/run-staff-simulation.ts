@@ -22,7 +22,7 @@ export async function runStaffSimulation(
   sql: Sql,
   { runner, ruleCChannel, abort }: { runner: string; ruleCChannel: string; abort: AbortSignal },
 ): Promise<number> {
-  // As long as there is anything else to do on this machine, it waits.
+  // Other processes on this machine come first.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const row = await find(sql, runner)
   if (!row) return 1
@@ -75,7 +75,7 @@ function endWhenUnwanted(sql: Sql, runner: string) {
   const unwanted = new Promise<undefined>((done) => {
     const end = () => done(undefined)
     process.once('disconnect', end)
-    // What listens for its parent would keep the process from ending.
+    // A listener on the channel would keep the process running.
     process.channel?.unref()
     timer = setInterval(() => {
       sql`

@@ -19,7 +19,7 @@ const SAID_EVERY = 20
 const SEED = Number(process.env['SEASON_SEED'] ?? 1)
 
 it(
-  `plays the season of ${HOLDERS} holders: every order is delivered, credited, or waits for a named person with a reason; no mail twice; the books agree`,
+  `plays the season of ${HOLDERS} holders: every order is delivered, refunded, or has an open task with owner and reason; no mail arrives twice; the accounts match`,
   { timeout: 5_400_000 },
   async () => {
     const real = await testDatabase('template_migrated', { max: 2 })
@@ -50,14 +50,14 @@ it(
         [],
       )
       expect(report.mails.filter(({ waiting }) => waiting > 0)).toEqual([])
-      // It was a season, and a hard one.
+      // The season had orders, and gifts that sold out.
       expect(report.orders.placed).toBeGreaterThan(HOLDERS / 2)
       expect(report.gifts.some((gift) => gift.sold_out_on !== null)).toBe(true)
       expect(new Set(report.gifts.flatMap((gift) => (gift.sold > 0 ? gift.delivery : [])))).toEqual(
         new Set(['digital', 'dropship', 'monta']),
       )
       for (const { calls, failed } of report.outside) {
-        // Of few calls chance makes fewer fail.
+        // With few calls, fewer may fail by chance.
         expect(failed).toBeGreaterThan(calls * 0.02 - 5)
         expect(failed).toBeLessThan(calls * 0.2)
       }

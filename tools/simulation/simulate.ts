@@ -25,7 +25,7 @@ export type Simulation = {
   channel: string
   asked: SimulationAsked
   ruleCChannel: string
-  /** Of calls to outside services. */
+  /** The share of calls to outside services that fail. */
   failing?: number
   /** Processes that are killed, spread over the season. */
   kills?: number
@@ -44,7 +44,7 @@ const STEP_HOURS = 4
 const TAIL_STEP_HOURS = 24
 /** Longer than the deadlines of suppliers, replacement offers and the law together. */
 const TAIL_DAYS = 40
-/** How long orders that are still under way may take after that. */
+/** The time that unfinished orders get after that. */
 const MORE_DAYS = 60
 /** Vouchers end some days after the last planned visit. */
 const ENDS_AFTER_DAYS = 7
@@ -180,7 +180,7 @@ class Season {
     if (dayAt(this.#shops.now, this.#zone) !== before) await this.#morning()
   }
 
-  /** One turn may cause work for another, so it repeats until all is idle. */
+  /** The jobs of one run may cause others, so it runs several times. */
   async #rest() {
     for (let turns = 0; turns < 3; turns += 1) {
       await this.#shops.hear()
@@ -190,7 +190,7 @@ class Season {
     await this.#morning()
   }
 
-  /** A refused parcel, its replacement and a second refusal can outlast the tail: orders under way get more time. */
+  /** A refused parcel, its replacement and a second refusal can take longer than the tail, so it is extended. */
   async #finish() {
     const { tailStepHours = TAIL_STEP_HOURS } = this.simulation
     const latest = this.#shops.now + MORE_DAYS * DAY_MS
@@ -297,7 +297,7 @@ function stepsOf({
   }
 }
 
-/** Each service is away once, for as long as a step takes. */
+/** Each service is down once, for one step. */
 function outagesOf(steps: number) {
   const every = Math.max(1, Math.floor(steps / (SIMULATED_SERVICES.length + 1)))
   return new Map(SIMULATED_SERVICES.map((service, at) => [(at + 1) * every, service]))

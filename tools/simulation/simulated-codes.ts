@@ -2,7 +2,7 @@ import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-ite
 import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 2000
-/** No issuer makes codes like these, and they open nothing anywhere. */
+/** No issuer uses codes like these, so they are worth nothing. */
 const nameOf = (place: number) => `SIMULATION-${String(place).padStart(6, '0')}`
 
 /**

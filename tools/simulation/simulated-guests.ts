@@ -36,7 +36,7 @@ export class SimulatedGuests {
     }))
   }
 
-  /** Who is due by then visits the shop. */
+  /** Holders who are due by then visit the shop. */
   async visit(street: Street, { now, until }: { now: number; until: number }) {
     const due = this.guests.filter(({ next }) => next !== null && next < until)
     await this.#readCodes()
@@ -72,7 +72,7 @@ export class SimulatedGuests {
     }
     const { reason } = end
     if (end.kind === 'left' || guest.payment === 'never') return this.#leave(guest, reason)
-    // What went wrong on the payment page, and an order undone, are not done again.
+    // A payment fails once, and an order is undone once.
     guest.payment = 'well'
     if (reason === 'reopened') guest.undo = 'none'
     this.#postpone(guest, until, reason)

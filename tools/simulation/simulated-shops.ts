@@ -8,14 +8,14 @@ import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-proce
 import type { SimulationOptions } from '#tools/simulation/simulation-messages.ts'
 
 const MINUTE_MS = 61_000
-/** Of gift mails, one after the other: more than a batch needs. */
+/** The minutes for the gift mails of a run. More than a batch needs. */
 const MOST_MINUTES = 60
 const PROCESSES = 2
 
-/** The processes of the simulated shop, and the moment that it is for them. */
+/** The processes of the simulated shop, and their clock. */
 export class SimulatedShops {
   now = 0
-  /** The services that are away. */
+  /** The services that are down. */
   down: readonly Service[] = []
   readonly killed: number[] = []
   #shops: ShopProcess[] = []
@@ -42,13 +42,13 @@ export class SimulatedShops {
     return this.#shops[at]?.url ?? ''
   }
 
-  /** Dead processes leave claimed jobs, which are given to others only after a while. */
+  /** Runs the due jobs of all processes, and those that a dead process had claimed. */
   async turnAll() {
     this.#turn += 1
     const message = { at: this.now, down: this.down, turn: this.#turn }
     let heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
-    // A minute passes for all of them at once, while none has anything in hand: who is a minute ahead takes what another has
-    // claimed for given up, and sends it a second time.
+    // The clocks advance together while no process has claimed a mail. A process ahead of the others would consider their
+    // claims expired and send a mail twice.
     for (let minutes = 0; heard.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
       this.#turn += 1
       this.now += MINUTE_MS

@@ -10,21 +10,21 @@ export const CLERK_NAME = 'Simulation'
 const EMAIL = 'backoffice@simulation.invalid'
 
 export type Clerk = {
-  /** `whileMade`: many vouchers are made by portions, while the shop does its work. */
+  /** `whileCreating` runs the shop's jobs, which create a large batch in parts. */
   invite(
     batch: { recipients: object[] } & Record<string, unknown>,
     mails: { per_minute: number; whileMade: () => Promise<unknown> },
   ): Promise<string>
-  /** Assigns all unowned tasks to this staff member. Returns the number of causes. */
+  /** Assigns all unowned tasks to this staff member. Returns their number. */
   takeWhatWaits(): Promise<number>
 }
 
-/** The simulated staff member, who uses the back office API. */
 /** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
 type CreatedBatch = StaffResponse<'createBatch'>
 
+/** The simulated staff member, who uses the back office API. */
 export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
   const password = randomBytes(18).toString('base64url')
   await addStaff({ sql, email: EMAIL, name: CLERK_NAME, role: 'owner', password, now })

@@ -19,12 +19,12 @@ const DECLINED = 0.06
 const NEVER_ANSWERED = 0.03
 /** The share of suppliers that do not answer if they are asked at a bad time. */
 const SILENT = 0.5
-/** How long a parcel takes to leave, and then to come. */
+/** The time until a parcel is shipped, and from then until it is delivered. */
 const LEAVES_AFTER_MS = 20 * HOUR_MS
 const COMES_AFTER_MS = 44 * HOUR_MS
 const SUPPLIER_ANSWERS_AFTER_MS = 30 * HOUR_MS
 const HOLDER_ANSWERS_AFTER_MS = 20 * HOUR_MS
-/** Parcels that are moved side by side. */
+/** The number of parcels that are moved at once. */
 const AT_ONCE = 4
 
 type World = {
@@ -34,11 +34,11 @@ type World = {
   now: () => Date
   random: () => number
   holderOf: (email: string) => SimulatedHolder | undefined
-  /** Whether many suppliers do not answer what they are asked then. */
+  /** Whether many suppliers do not answer orders of this time. */
   areSilent?: (at: Date) => boolean
 }
 
-/** All that happens outside of the shop in a while: the warehouse packs, carriers bring, suppliers and holders answer. */
+/** What happens outside the shop: the warehouse ships, carriers deliver, suppliers and holders answer. */
 export function outsideWorld(world: World) {
   const warehouse = sandboxDelivery({ sql: world.sql, clock: { now: world.now } })
   const faresOf = new Map<string, string>()
@@ -101,7 +101,7 @@ function fateOf(lines: number, random: () => number) {
 
 type Asking = { number: string; recipient: string; html: string; at: Date; lines: number[] }
 
-/** By the link in their mail, and by the form of their page. */
+/** Suppliers answer on the page that their mail links to. */
 async function answerAsSuppliers(
   { sql, url, now, random, areSilent = () => false }: World,
   asked: Set<string>,
@@ -134,7 +134,7 @@ async function answerAsSuppliers(
   }
 }
 
-/** Some holders answer: they choose another gift by the link in their mail, or the points without one. */
+/** Some holders open the link in their mail, and choose another gift or their points. */
 async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
   const open = await sql<{ recipient: string; html: string }[]>`

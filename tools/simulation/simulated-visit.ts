@@ -15,7 +15,7 @@ import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
 export type VisitEnd =
   | { kind: 'ordered'; number: string }
-  /** What stopped it may have passed the next time. */
+  /** The next visit may succeed. */
   | { kind: 'later'; reason: string }
   | { kind: 'left'; reason: string }
 
@@ -62,7 +62,7 @@ export async function visitShop(
   try {
     return await new Visit(street, holder).by(code)
   } catch (error) {
-    // An apology and a number; one comes back another day.
+    // After an error page, a holder comes back another day.
     return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
@@ -204,7 +204,7 @@ class Visit {
     return { kind: 'left', reason: `address: ${saved.refused}` }
   }
 
-  /** Where there is none to choose, the standard shipment stays. */
+  /** Without a pickup point, the standard delivery stays. */
   private async choosePickup() {
     const { country } = this.holder
     const home = this.holder.home ?? ADDRESSES[country]
@@ -227,7 +227,7 @@ class Visit {
     })
   }
 
-  /** Undefined where the money has come. */
+  /** Undefined if the payment succeeded. */
   private async pay(cart: Cart): Promise<VisitEnd | undefined> {
     const { payment } = this.holder
     for (const end of payment === 'well' ? ['paid'] : [payment, 'paid']) {
@@ -243,7 +243,7 @@ class Visit {
         { idempotencyKey: randomUUID() },
       )
       if (refused(created)) return { kind: 'later', reason: created.refused }
-      // Away, and the page is left open.
+      // The holder leaves with the payment page open.
       if (end === 'never' || end === 'expired')
         return { kind: 'later', reason: 'payment-left-open' }
       await patientFetch(this.street.url)(`/sandbox/payments/${created.id}`, {

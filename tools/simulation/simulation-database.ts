@@ -21,7 +21,7 @@ export type SimulationDatabase = {
 
 const ROWS_AT_ONCE = 400
 const FOLDERS = 'giftpoint-simulation-'
-/** Who plays in it. */
+/** A file with the PID of the simulation. */
 const OWNER = 'owner'
 
 /** The database is temporary, so no commit has to wait for the disk. */
@@ -36,7 +36,7 @@ const NOTHING_TO_KEEP = [
   'autovacuum_naptime=5s',
 ]
 
-/** A PostgreSQL of its own, in a folder that goes away: no lock, no change event and no row of the real one is ever touched. */
+/** A separate PostgreSQL in a temporary folder. It shares no lock, change event or row with the real one. */
 export async function simulationDatabase(abort?: AbortSignal): Promise<SimulationDatabase> {
   await sweep()
   const folder = await mkdtemp(path.join(os.tmpdir(), FOLDERS))
@@ -68,7 +68,7 @@ async function sweep() {
   for (const name of names.filter((one) => one.startsWith(FOLDERS))) {
     const folder = path.join(os.tmpdir(), name)
     const owner = await readFile(path.join(folder, OWNER), 'utf8').catch(() => '')
-    // One that has no owner yet is being made right now.
+    // A folder without an owner is still being created.
     if (owner === '' || lives(Number(owner))) continue
     const left = await startEmbeddedPostgres({ folder: path.join(folder, 'database') })
     await left.stop()
@@ -86,7 +86,7 @@ function lives(pid: number) {
   }
 }
 
-/** The channel with what it shows, read at one moment and written nowhere but into the copy. */
+/** Copies a channel and its content, read in one snapshot. */
 export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<void> {
   const [known] = await from`select from channel where id = ${channel}`
   if (!known) throw new StartupProblem(`There is no channel ${channel}.`)
@@ -170,7 +170,7 @@ function copiedColumn(table: string, column: string) {
   if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
   if (table === 'supplier' && column === 'email')
     return `'supplier-' || id || '@simulation.invalid' as email`
-  // Stock starts with a count, as everywhere.
+  // Stock starts with a count, which is a stock movement.
   if (table === 'stock' && (column === 'on_hand' || column === 'reserved')) return `0 as ${column}`
   return column
 }

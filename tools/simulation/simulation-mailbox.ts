@@ -18,7 +18,7 @@ export async function createMailbox(sql: Queries): Promise<void> {
   await sql`create index on simulation_mail (recipient)`
 }
 
-/** As the sandbox's; besides, it counts what reaches a mailbox, and keeps the code that a gift's mail brings. */
+/** The sandbox's mailer, which also records each mail that arrives, with its voucher code. */
 export function countingMailer(
   mailer: SandboxMailer,
   { sql, clock }: { sql: Sql; clock: Clock },
@@ -36,8 +36,8 @@ export function countingMailer(
 }
 
 /**
- * A voucher's code has one mail: each try brings another code, and the newest one counts. The codes of a digital gift stay
- * what they are, under the mail's own name.
+ * The key by which repeated mails are found. Each attempt to send a voucher code creates another mail and code, so the
+ * recipient is the key.
  */
 const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift ${mail.to}`)
 

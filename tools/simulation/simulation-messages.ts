@@ -25,7 +25,7 @@ export type ToShop = {
 
 export type FromShop =
   | { kind: 'opened'; url: string }
-  /** `paced`: gift mails left, of which so many leave a minute. */
+  /** `paced`: gift mails were sent, and more may follow after a minute. */
   | { kind: 'turned'; turn: number; paced: boolean }
   | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
 

@@ -13,7 +13,7 @@ export type EmployerClient = {
 }
 
 export const EMPLOYER_PASSWORD = 'a long enough secret'
-/** As in staff-client.ts: the price of a real one is proven where passwords are given. */
+/** A cheap hash, as in staff-client.ts. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 let clients = 0
@@ -37,7 +37,7 @@ export function clientOfEmployerUser(
   { email, userId }: { email: string; userId: number },
 ): EmployerClient {
   let cookie = ''
-  /** What the shop knows this browser by. */
+  /** The cookie by which the shop recognizes this browser. */
   let browserCookie = ''
   async function request(method: string, path: string, input?: unknown) {
     return fetch(shop.url + path, {

@@ -3,14 +3,14 @@ import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 
 export type LiveEar = {
   heard: LiveEvent[]
-  /** The kinds and numbers of what changed, in their order. */
+  /** Kind and ID of each change, in order. */
   changes: () => string[]
-  /** Resolves when the line has ended. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>
   close: () => void
 }
 
-/** An open page of a colleague, as its browser listens. */
+/** Listens to the live events of a colleague, as an open page does. */
 export async function liveEar(
   url: string,
   guest: StaffClient,

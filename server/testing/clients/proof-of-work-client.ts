@@ -3,7 +3,7 @@ import type { Challenge } from '#contract/sessions/login-challenge.ts'
 import { proofSearch } from '#domain/sessions/proof-search.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** A visitor who tries codes from an address, with the proof of work that the shop asks of a browser, or without it. */
+/** A visitor who tries codes from an IP address, with or without the proof of work that the shop requires. */
 export function guestAt(shop: TestShop, address: string) {
   const headers = { 'x-forwarded-for': address }
   const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)
@@ -20,7 +20,7 @@ export function guestAt(shop: TestShop, address: string) {
     tries,
     triesReading,
     proofOf,
-    /** Tried as often as work is asked. */
+    /** Repeats the attempt while the shop requires more work. */
     async works(code: string): Promise<{ outcome: Outcome<'logIn'>; asked: number[] }> {
       const asked: number[] = []
       let outcome = await tries(code)
@@ -33,6 +33,6 @@ export function guestAt(shop: TestShop, address: string) {
   }
 }
 
-/** The work that an answer asks for, when it asks for some. */
+/** The challenge in a response, if there is one. */
 export const challengeIn = (outcome: Outcome<'logIn'>): Challenge | undefined =>
   'refused' in outcome ? outcome.challenge : undefined

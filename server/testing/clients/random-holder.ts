@@ -12,7 +12,7 @@ import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
-/** Of every kind one, some of them nearly gone. */
+/** One gift of each delivery kind, and one that is almost sold out. */
 export async function giftsToWalkBy(shop: TestShop): Promise<string[]> {
   const made = [
     await shop.gift({ points: 1, name: 'Card' }),
@@ -56,7 +56,7 @@ export const holderStep = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      go: fc.constantFrom('tab' as const, 'reload' as const, 'look' as const, 'jobs' as const),
+      go: fc.constantFrom('tab' as const, 'reload' as const, 'poll' as const, 'jobs' as const),
     }),
   },
   {
@@ -79,10 +79,10 @@ export const holderStep = fc.oneof(
 )
 export type HolderStep = typeof holderStep extends fc.Arbitrary<infer T> ? T : never
 
-/** A holder who does what comes to mind, in two tabs, by the buttons that pages have. */
+/** A holder who takes random steps in two tabs, with the buttons of the pages. */
 export class HolderWalk {
   protected orders: string[] = []
-  /** Every cart that a page has shown, the newest last: where the back button leads. */
+  /** The carts that pages have shown, the newest last. The back button leads to them. */
   #shown: Cart[] = []
 
   constructor(
@@ -130,7 +130,7 @@ export class HolderWalk {
       case 'reload':
         await Promise.all([this.cart(), this.here.call('orders', {})])
         return
-      case 'look':
+      case 'poll':
         await pollDuePayments(this.shop.shop)
         return
       case 'jobs':
@@ -208,7 +208,7 @@ export class HolderWalk {
     }
   }
 
-  /** As the confirmation page does: with the cart it was about, which a webhook may have ordered already. */
+  /** As the confirmation page does. A webhook may have ordered a cart that it shows already. */
   async order(holder = this.here, known?: Cart): Promise<string | undefined> {
     const cart = known ?? (await this.cartOf(holder))
     const payment_method = cart.totals.amount_due === '0.00' ? 'FC' : 'MOL'
@@ -218,7 +218,7 @@ export class HolderWalk {
     return outcome.response.order_number
   }
 
-  /** The final steps of a patient holder: fixes the problems of the cart, pays the amount due, and orders. */
+  /** Fixes the problems of the cart, pays the amount due, and orders. */
   async endsInAnOrder() {
     let told: unknown
     for (let tries = 0; tries < 12; tries += 1) {

@@ -6,7 +6,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 type Json = Record<string, unknown>
 export type Result<Body = Json> = { status: number; body: Body }
 
-/** A text of the header, of one channel; `haveText` makes a page have it. */
+/** The key of a text of the header, of one channel. `createText` creates it. */
 export const headerText = (key: string, language = 'nl', channel = '1014') => ({
   channel,
   path: 'headercomponents',
@@ -23,7 +23,7 @@ export type ReleaseClient = {
   /** Adds one change to a draft, based on the current content of the shop unless a version is given. */
   put(id: string, change: Json): Promise<Result>
   publish(id: string, how?: Json): Promise<Result>
-  /** A draft of one text, published at once. */
+  /** Drafts and publishes one text. */
   write(name: string, key: Json, value: string | null): Promise<string>
 }
 
@@ -77,7 +77,7 @@ export async function haveText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<
     values ('2', ${path}, ${block}, ${field}, ${name}, 'fr', '') on conflict do nothing`
 }
 
-/** Of a row of `content`, 0 where there is none. */
+/** The version of a row of `content`, 0 if it does not exist. */
 export async function versionOf(shop: Pick<TestShop, 'sql'>, key: Json): Promise<number> {
   const { channel, path, block = '', field, key: name, language } = key as Record<string, string>
   const [row] = await shop.sql<{ row_version: number }[]>`
@@ -86,7 +86,7 @@ export async function versionOf(shop: Pick<TestShop, 'sql'>, key: Json): Promise
   return row?.row_version ?? 0
 }
 
-/** As a holder of the channel reads a text of a component's own block. */
+/** A text of a component's own block, as a holder of the channel reads it. */
 export async function shownText(
   shop: TestShop,
   { channel, path, key, language }: Record<string, string>,

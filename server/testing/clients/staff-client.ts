@@ -12,7 +12,7 @@ export type StaffClient = {
   signIn(more?: { totp?: string; password?: string }): Promise<Response>
   /** The cookie of another browser of the same person, which signs in as well. */
   signInElsewhere(): Promise<string>
-  /** A call with the cookie and what the back office's own pages send. */
+  /** A call with the cookie and headers of the back office's pages. */
   request(
     method: string,
     path: string,
@@ -49,7 +49,7 @@ export async function staffClient(
     insert into staff_channel (staff_id, channel_id)
     select ${staffId}, id from unnest(${channels}::text[]) id`
   let cookie = ''
-  /** What the shop knows this browser by. */
+  /** The cookie by which the shop recognizes this browser. */
   let browserCookie = ''
 
   async function request(

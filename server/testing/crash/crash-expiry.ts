@@ -17,7 +17,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 const DAY = 24 * 3_600_000
 const RETENTION_MONTHS = 3
 type Killing = { holders: number; kills: number; seed: number }
-/** How far it was each time that a process was killed. */
+/** The number of finished vouchers at each kill. */
 type Killed = { doneWhenKilled: number[] }
 
 /** Runs background jobs in shop processes and kills each of them halfway. */
@@ -57,7 +57,7 @@ async function killedInTheMidst(
       await noRequests(shop)
       doneWhenKilled.push(await howFar())
       await look()
-      // Otherwise its jobs are given to others only when its claims end.
+      // Otherwise other processes get its jobs only when its claims end.
       await releaseAllClaims(shop.sql)
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)
@@ -116,7 +116,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
   const { sql } = shop
   try {
     const owner = await releaseClient(shop)
-    // What the demo world had that has ended is through.
+    // The expired vouchers of the demo world are not part of the test.
     await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ includeScheduled: true })
     const until = new Date(shop.clock.now().getTime() + DAY)
@@ -157,7 +157,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
   }
 }
 
-/** Names are erased in processes that are killed: of each holder everywhere or nowhere, and every sum stays. */
+/** Erases names in processes that are killed. Each holder is erased everywhere or nowhere, and no sum changes. */
 export async function killWhileErasing(killing: Killing): Promise<Killed> {
   const shop = await testShop()
   const { sql } = shop

@@ -13,7 +13,7 @@ import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
 type Run = { id: string; counts: Counts }
 
-/** Beside a shop that goes on, a second process of the same database that takes the work, and is killed at it. */
+/** A shop, and a second process on the same database that takes the job and can be killed. */
 async function twoProcesses() {
   const shop = await testShop()
   const place = await startingPlace()
@@ -183,7 +183,7 @@ export async function crashWhileAddingRecipients({
 }: {
   people: number
   seed: number
-  /** Whether the taking back is killed, too. */
+  /** Whether the undo is killed, too. */
   undo?: boolean
 }) {
   const random = numbersFrom(seed)

@@ -67,7 +67,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
       undo: { before: live, after: back },
     }
 
-    // The first round is left alone, and shows how long each takes on this machine.
+    // Nothing is killed in the first round. It measures how long each action takes on this machine.
     const longest = { copy: 0, publish: 0, undo: 0 }
     for (let round = 0; outcomes.length < kills; round += 1) {
       const key = `killed${round}`

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { backup } from '#tools/backup/backup.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** What a backup ends in. */
+/** A backup ends with a digest. */
 const DIGEST_BYTES = 32
 
 /**
@@ -66,7 +66,7 @@ function unpacked(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes)
   } catch {
-    // It only starts like gzip.
+    // Not gzip, although it starts like it.
     return bytes
   }
 }

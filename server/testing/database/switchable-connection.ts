@@ -6,8 +6,8 @@ import { inject } from 'vitest'
 type Manner = 'leads there' | 'hangs up' | 'says nothing'
 
 /**
- * A way to the tests' PostgreSQL as a balancer makes it. Without a server behind it, it takes every connection and
- * closes it before a word; and where a machine has gone or a cable is cut, nothing comes back on any way, old or new.
+ * A proxy to the tests' PostgreSQL, like a load balancer. It forwards, closes every connection (no server), or leaves
+ * every connection without a response (lost machine or network).
  */
 export async function switchableConnection() {
   const { host, port, user } = inject('postgres')

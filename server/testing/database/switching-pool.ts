@@ -11,7 +11,7 @@ const KNOWN_SETTINGS = ['user', 'database', 'client_encoding', 'application_name
 /**
  * A strict pool in transaction mode: each transaction of a client runs in another database session, so prepared
  * statements, settings, locks and LISTEN of the previous one are lost. Session settings are rejected at connect, and
- * notifications never arrive, as with PgBouncer. With `relaysNumber` it reports the backend PID of the session that
+ * notifications never arrive, as with PgBouncer. With `relaysPid` it reports the backend PID of the session that
  * answers next, and reuses that session while no other client asks.
  */
 export async function switchingPool(
@@ -31,7 +31,7 @@ export async function switchingPool(
     else idle.push(session)
   }
 
-  /** Greeted, and idle. */
+  /** A session that is logged in and idle. */
   function openSession() {
     return new Promise<Session>((done, fail) => {
       const session = net.connect(path.join(host, `.s.PGSQL.${port}`))
@@ -55,7 +55,7 @@ export async function switchingPool(
     let session: Session | undefined
     let asked = false
     let queued: Buffer[] = []
-    /** Answers still to come: several may have been asked for at once. */
+    /** A client can send several requests before the first response. */
     let open = 0
 
     const fromSession = frameReader(({ type, bytes }) => {
@@ -112,7 +112,7 @@ export async function switchingPool(
     })
     client.on('error', () => {})
     client.on('close', () => {
-      // What it has left half done ends with its session.
+      // PostgreSQL rolls back an open transaction when the session ends.
       if (!session) return
       session.destroy()
       void openSession().then(release, () => {})

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { inject } from 'vitest'
 
-/** The tests' own PostgreSQL listens on a socket only, and an address names a host. */
+/** The tests' PostgreSQL listens on a Unix socket only, but a URL needs a host and port. */
 export async function postgresProxy() {
   const { host, port, user } = inject('postgres')
   const server = net.createServer((near) => {

@@ -17,7 +17,7 @@ export async function waitsAtALock(
   }
 }
 
-/** Its number at the server, by which the others see what it waits for. */
+/** The backend PID of a connection. */
 export async function pidOf(sql: { unsafe: Sql['unsafe'] }): Promise<number> {
   const [own] = await sql.unsafe('select pg_backend_pid() as pid')
   return Number(own?.['pid'])

@@ -68,7 +68,7 @@ export function readDemoWorld() {
 
 export type Query = { language: Language; text: string; finds: Set<string>; not: Set<string> }
 
-/** A list, of server/modules/catalog/search if it is named without a path, with '#tag' and '*sustainable' spelled out. */
+/** Reads a list of queries from `server/modules/catalog/search`. Replaces '#tag' and '*sustainable' by gift IDs. */
 export function readQueries(
   file: string,
   { products }: Pick<ReturnType<typeof readDemoWorld>, 'products'>,

@@ -5,7 +5,7 @@ import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
 import { staffClient, type StaffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** What calls need that answer nothing without input. */
+/** Input for calls that require some. */
 const usualInput = (channel: string) =>
   new URLSearchParams({
     channel,
@@ -18,9 +18,9 @@ const usualInput = (channel: string) =>
   }).toString()
 
 /**
- * The channels that answers name although the colleague may see one channel only, by call. Covers all calls that read
- * the caller's channels without an ID in their address. `seen` lists the calls whose answer names the own channel, `needsMore` those that
- * need other input.
+ * Finds responses that name other channels than the colleague's own. Covers all calls that read the caller's channels
+ * without an ID in their path. `seen`: calls whose response names the own channel. `needsMore`: calls that need other
+ * input.
  */
 export async function foreignChannels(shop: TestShop, own: string) {
   const clients = new Map<Role, StaffClient>()
@@ -53,7 +53,7 @@ export async function foreignChannels(shop: TestShop, own: string) {
   return { seen, foreign, needsMore }
 }
 
-/** The IDs in all fields of an answer that are called `channel`, `channel_id` or `channels`. */
+/** The IDs in all fields of a response that are called `channel`, `channel_id` or `channels`. */
 function channelsIn(answer: unknown, field = ''): string[] {
   if (Array.isArray(answer)) return answer.flatMap((one) => channelsIn(one, field))
   if (typeof answer === 'object' && answer !== null) {

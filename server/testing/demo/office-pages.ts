@@ -8,7 +8,7 @@ import type { StaffCallName } from '#contract/paths.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 
-/** What an owner finds on pages of the back office that need the work of colleagues. */
+/** What an owner sees on back-office pages whose content comes from the work of colleagues. */
 export async function officePages(owner: StaffClient) {
   async function ask<Name extends StaffCallName>(name: Name, input: StaffInput<Name>) {
     const outcome: StaffOutcome<Name> = await sendStaffCall(

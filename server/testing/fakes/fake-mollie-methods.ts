@@ -1,7 +1,7 @@
 import { documented, hal, link, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
-/** The methods that this account has; Mollie knows more, which it may not use. */
+/** The methods of this account. Mollie answers 403 for the other known ones. */
 const ENABLED: Record<string, string> = {
   creditcard: 'Card',
   ideal: 'iDEAL',

@@ -121,7 +121,7 @@ export function paymentJson(url: string, payment: FakePayment, embed: string[] =
   }
 }
 
-/** Where the customer chooses among several there is none yet. */
+/** null while the customer can still choose among several methods. */
 const onlyMethod = (asked: unknown) => (typeof asked === 'string' ? asked : null)
 
 function fifteenMinutesAfter(date: Date) {

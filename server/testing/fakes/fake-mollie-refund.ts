@@ -24,7 +24,7 @@ export type RefundKnobs = {
   refundDays: number
 }
 
-/** Moves a refund along its way up to this moment; answers whether the webhook is to be called. */
+/** Advances a refund to its status at this time. Returns whether the webhook has to be called. */
 export function moveRefund(refund: FakeRefund, knobs: RefundKnobs, now: number): boolean {
   let told = false
   const way = [...WAY, { status: knobs.refundsEnd, hours: knobs.refundDays * 24 }]

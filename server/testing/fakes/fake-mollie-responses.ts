@@ -1,6 +1,5 @@
 import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
-/** What all of Mollie's answers have in common. */
 export const link = (href: string, type = 'application/hal+json') => ({ href, type })
 
 export const documented = (about: string) => ({
@@ -32,7 +31,7 @@ export function problem(status: number, detail: string, field?: string): FakeAns
   })
 }
 
-/** A page of a list: from one id on, at most so many. */
+/** One page of a list, by `from` and `limit`. */
 export function page<Item extends { id: string }>(
   address: string,
   name: string,

@@ -31,10 +31,10 @@ const amount = (cents: number) => ({
   value: `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`,
 })
 
-/** Mollie's settlements, as far as they are read: for tokens of the organisation alone, and never written to. */
+/** Mollie's settlements API, read only, for access tokens of an organization. */
 export async function fakeMollieSettlements({ accessToken = 'access_dHar4XY7LxsDOtmnkVtj' } = {}) {
   const settlements: FakeSettlement[] = []
-  /** Shorter than Mollie’s, so that a test sees a list go on. */
+  /** A test can make pages smaller than Mollie’s, to get several. */
   const knobs = { most: 250 }
   const service = await startFakeService(answer)
 

@@ -63,7 +63,7 @@ export function wrongIn(
   return undefined
 }
 
-/** undefined when it is an amount that can be asked for. */
+/** Mollie's error for the amount, or undefined if it is valid. */
 export function wrongAmount(json: unknown): FakeAnswer | undefined {
   const currency = textIn(json, 'amount', 'currency')
   if (currency === undefined || !CURRENCIES.includes(currency)) {
@@ -83,7 +83,7 @@ export function wrongAmount(json: unknown): FakeAnswer | undefined {
 const isOneOf = (known: readonly string[], value: unknown) =>
   typeof value === 'string' && known.includes(value)
 
-/** An app may be returned to by an address of its own scheme; a script may not. */
+/** Mollie also accepts the scheme of an app, which this shop does not use. */
 const isAddress = (url: unknown) =>
   typeof url === 'string' && /^https?:\/\/[^/\s]+/i.test(url) && URL.canParse(url)
 

@@ -51,7 +51,7 @@ export async function fakeMollie({
     identicalRefundMs: number
   } = {
     webhookTiming: 'before',
-    /** Mollie refuses addresses it cannot reach; some tests want theirs on this machine to be called. */
+    /** Mollie rejects addresses that it cannot reach. Some tests allow those of this machine. */
     refusesLocalWebhooks: true,
     refusesAllWebhooks: false,
     newPaymentsAreCancelable: true,
@@ -240,7 +240,7 @@ export async function fakeMollie({
     return payment
   }
 
-  /** Any word is taken, so that a test can try one that Mollie has yet to invent. No webhook goes out. */
+  /** Accepts unknown statuses as well, as Mollie may add one. Calls no webhook. */
   function setStatus(id: string, status: MollieStatus | (string & {})) {
     const payment = known(id)
     payment.status = status
@@ -258,7 +258,7 @@ export async function fakeMollie({
     payments,
     knobs,
     setStatus,
-    /** As Mollie does within the hour. */
+    /** Mollie does this within an hour. */
     eraseIdempotencyKeys() {
       replays.clear()
     },
@@ -283,7 +283,7 @@ export async function fakeMollie({
       known(id).refunds.push(made)
       return made
     },
-    /** The webhook is called when money is taken, not when it comes back. */
+    /** Mollie calls the webhook for a chargeback, but not for its reversal. */
     async chargeBack(id: string, cents: number) {
       const payment = known(id)
       const made = { id: newId('chb_'), cents, madeAt: new Date(now()), reversedAt: undefined }

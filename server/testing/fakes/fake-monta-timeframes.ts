@@ -28,7 +28,7 @@ function homeTimeframes({ nullTimes }: Knobs) {
   ]
 }
 
-/** One carrier names a point by two values, the other by one. */
+/** PostNL identifies a pickup point by two values, DHL by one. */
 function pickup(n: number, { nullTimes, missingHouseNumber }: Knobs) {
   const code = String(500_100 + n)
   const postNl = n % 2 === 0

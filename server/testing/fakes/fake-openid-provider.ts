@@ -16,7 +16,7 @@ export type Employee = {
   amr?: string[]
 }
 
-/** A company's OpenID provider on loopback. It lets in the employee set by `lets`. */
+/** A company's OpenID provider on loopback. Everyone is signed in as the employee set by `signInAs`. */
 export async function companySignIn() {
   let employee: Employee | undefined
   const server = http.createServer()
@@ -74,14 +74,14 @@ export async function companySignIn() {
 
   return {
     issuer,
-    /** Where it may send people back to, as its administrator enters it. */
+    /** Registers a redirect URI, as the company's administrator does. */
     knows(address: string) {
       returnTo.push(address)
       provider = newProvider()
     },
     /** Any real browser is signed in as this employee. */
     lets: (who: Employee) => void (employee = who),
-    /** Acts as a browser that the back office sends there. Returns the address it is sent back to. */
+    /** Acts as a browser that the back office redirects to the provider. Returns the address it is redirected back to. */
     async comeBack(url: string, who: Employee): Promise<URL> {
       employee = who
       const cookies = new Map<string, string>()

@@ -16,7 +16,7 @@ const STREET_VALUE = `${TOWN}, ${STREET} `
 const CONTEXTS = { town: 'nldVG93bg', street: 'nldU3RyZWV0', postcode: 'nldUG9zdA' }
 const houseContext = (number: number) => `nldSG91c2U${number}`
 
-/** Postcode.eu with one street to its name: Proefkade 1 to 24 in Proefstad, 3511 PK. */
+/** Postcode.eu with a single street: Proefkade 1 to 24 in Proefstad, 3511 PK. */
 export async function fakePostcode({ key = 'fake-key', secret = 'fake-secret' } = {}) {
   const knobs = {
     /** Answers every validation with these matches. */

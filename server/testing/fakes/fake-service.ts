@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What goes wrong with the next request. 'lose-answer' does the work and hangs up before telling. */
+/** How a request fails. 'lose-answer' performs the request and closes the connection without a response. */
 export type LoadFailure =
   | { kind: 'hang' }
   | { kind: 'drop' }
@@ -34,16 +34,16 @@ export type FakeAnswer = {
 export type FakeService = {
   url: string
   requests: FakeRequest[]
-  /** The next requests, one after the other, meet this. */
+  /** The next requests fail like this. */
   failure(failure: LoadFailure, times?: number): void
-  /** What no request has met yet is erased, the log as well. */
+  /** Removes the failures that are left, and the log of requests. */
   heal(): void
   close(): Promise<void>
 }
 
 export type FakeTls = { key: string; cert: string }
 
-/** A real HTTP server on a free port of this machine; for clients that insist on it, over TLS. */
+/** A real HTTP server on a free port of this machine, with TLS if a certificate is given. */
 export async function startFakeService(
   handle: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
   tls?: FakeTls,

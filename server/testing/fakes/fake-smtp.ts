@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
 export type ReceivedMail = { recipients: string[]; raw: string; parsed: ParsedMail }
 
-/** Where in the talk something goes wrong. */
+/** A failure, and the SMTP step at which it happens. */
 export type SmtpFailure =
   | { kind: 'answer'; at: 'mail-from' | 'recipient' | 'data'; code: number; times: number }
   | { kind: 'hang'; at: 'mail-from' | 'recipient' | 'data'; times: number }
@@ -14,7 +14,7 @@ export type SmtpFailure =
 
 type Done = (error?: Error | null) => void
 
-/** A mail server on this machine that keeps what it is given. */
+/** A mail server on this machine that stores the mails it receives. */
 export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   const mails: ReceivedMail[] = []
   const refused = new Map<string, number>()
@@ -37,8 +37,7 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   }
 
   async function take(stream: Readable, session: SMTPServerSession, done: Done) {
-    // Decided at the start: a client that disconnects midway meets the failure set at that time, however late the
-    // rest arrives.
+    // Decided at the start: the failure that was set then applies, however late the rest of the mail arrives.
     let answer: () => void = () => {}
     const isMet = meets('data', (error) => {
       answer = () => done(error)
@@ -103,7 +102,7 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     failure(failure: SmtpFailure) {
       troubles.push(failure)
     },
-    /** Failures that no client has met yet are removed as well. */
+    /** Removes the failures that are left. */
     heal() {
       troubles.length = 0
     },

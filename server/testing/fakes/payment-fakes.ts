@@ -7,11 +7,11 @@ import type { FakeService } from '#server/testing/fakes/fake-service.ts'
 
 export type PaymentEnd = 'paid' | 'canceled' | 'failed' | 'expired'
 
-/** A provider behind a fake, and what customers, banks and the provider do there. */
+/** A fake provider, and the actions of customers, banks and the provider itself. */
 export type PaymentFake = {
   fake: FakeService
   payments: PaymentPort
-  /** The same provider, asked with another patience or with a wrong credential. */
+  /** The same provider with another timeout or a wrong credential. */
   asked: (timeoutMs: number, credential?: string) => PaymentPort
   /** How often the port repeats a request. */
   tries: number
@@ -27,7 +27,7 @@ export const paymentFakes: Readonly<Record<PaymentProviderName, () => Promise<Pa
   async mollie() {
     const fake = await fakeMollie()
     fake.knobs.identicalRefundMs = 0
-    // Its refunds move by hand.
+    // Tests move its refunds.
     fake.knobs.refundDays = Infinity
     const asked = (timeoutMs?: number, apiKey = fake.apiKey) =>
       molliePayments({ apiKey, baseUrl: fake.url, ...(timeoutMs ? { timeoutMs } : {}) })

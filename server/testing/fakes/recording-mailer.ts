@@ -2,11 +2,11 @@ import type { MailPort, OutgoingMail } from '#server/platform/services/service-p
 
 export type RecordingMailer = MailPort & {
   sent: OutgoingMail[]
-  /** Thrown at the next sendings, until it is taken away. */
+  /** Thrown by each send until it is removed. */
   failure: Error | undefined
 }
 
-/** Counts every single sending: the sandbox, like a mailbox, would show two of one mail as one. */
+/** Records every send. In the sandbox, as in a mailbox, two sends of one mail look like one. */
 export function recordingMailer(): RecordingMailer {
   const mailer: RecordingMailer = {
     sandbox: true,

@@ -5,16 +5,16 @@ type Stored = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** The request's headers that the answer varies by, as they were. */
+  /** The request headers that the response varies by. */
   by: [name: string, value: string | undefined][]
-  /** When it was asked for, which is the oldest that it can be. */
+  /** Time of the request. The response is not older than that. */
   since: number
 }
 type Ask = { method: string; target: string; headers: http.IncomingHttpHeaders; body: Buffer }
 
 export type SharedCache = {
   url: string
-  /** What came to the shop, in order. */
+  /** The requests that reached the shop, in order. */
   asked: string[]
   clock: { advance(seconds: number): void }
   /** Resolves when all background revalidations have finished. */

@@ -10,7 +10,7 @@ const UTF8 = 0x0c
 const UTC_TIME = 0x17
 const VERSION = 0xa0
 
-/** ecdsa-with-SHA256, and the common name of a person or machine. */
+/** Object identifiers: ecdsa-with-SHA256 and commonName. */
 const SIGNED_WITH = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
@@ -46,7 +46,7 @@ export function throwawayCertificate(name: string): FakeTls {
   }
 }
 
-/** A value of ASN.1: what it is, how long it is, and it. */
+/** An ASN.1 value in DER: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length

@@ -13,11 +13,11 @@ import { releaseClient } from '#server/testing/clients/release-client.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const TOKEN = 'a token of the mail server'
-/** What the shop may answer to any of them; everything else is a fault. */
+/** Every other status is a defect. */
 const ANSWERS = new Set([200, 400, 409, 413, 503])
 
 /**
- * Sends hostile mails, pictures and sheets over HTTP, eight of a kind at once. Returns the longest block of the
+ * Sends hostile mails, images and spreadsheets over HTTP, eight of a kind at once. Returns the longest block of the
  * server's event loop, which is the longest delay for any other request.
  */
 export async function attackByFiles(counts: { mails: number; pictures: number; sheets: number }) {

@@ -22,7 +22,7 @@ const MAILS = [
   `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n'.repeat(50)}--b--`,
 ]
 
-/** Cuts, repeats, and changes bytes of one of them. */
+/** Changes some bytes, then may cut the end or repeat a part. */
 function mutated(bytes: Buffer, random: Random): Buffer {
   const made = Buffer.from(bytes)
   for (let count = random(20); count > 0 && made.length > 0; count -= 1)
@@ -58,7 +58,7 @@ const SVGS = [
   '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;</text></svg>',
 ]
 
-/** Drawings, photos of three kinds, and one kind behind the head of another. */
+/** Drawings, photos in three formats, and files that mix two formats. */
 export async function hostilePictures() {
   const photo = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a06040' } })
   const made = await Promise.all(

@@ -10,8 +10,8 @@ function threadTime(): number {
 }
 
 /**
- * The longest turn of this process's event loop, in milliseconds of CPU time of its thread: what others have to wait
- * before they are answered, without what a busy machine adds to it. `whole` is that of all turns together.
+ * The longest turn of this process's event loop, in milliseconds of CPU time of its thread. Other requests wait that
+ * long, even on an idle machine. `total` is the time of all turns.
  */
 export function watchTurns() {
   let longest = 0

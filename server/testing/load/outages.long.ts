@@ -84,7 +84,7 @@ const WAYS: readonly LoadFailure[] = [
   { kind: 'answer', status: 429, headers: { 'retry-after': '30' } },
 ]
 
-/** Hangs, breaks, talks nonsense, and does what it was asked without saying so: a minute each, for an hour. */
+/** The kinds of failure in turn, a minute each, for an hour. */
 async function anHourOf(fake: FakeService, work?: () => Promise<unknown>, ways = WAYS) {
   let asked = 0
   for (let at = 0; at < 60; at += 1) {
@@ -105,7 +105,7 @@ const released = async (number: string) => {
   )
 }
 
-it('the warehouse is away for an hour: each order is there once, and what it tells is heard (B49)', async () => {
+it('the warehouse is down for an hour: it gets each order once, and the shop reads its events afterwards (B49)', async () => {
   const monta = await fakeMonta()
   const { user, password, url } = monta
   const { port, seen } = counted(
@@ -142,7 +142,7 @@ it('the warehouse is away for an hour: each order is there once, and what it tel
   expect(await books()).toEqual([])
 }, 300_000)
 
-it('the payment provider is away for an hour: who paid has one order, who gave it back has the money once (PAY-6)', async () => {
+it('the payment provider is down for an hour: each payment gets one order, each cancelled order one refund (PAY-6)', async () => {
   const mollie = await fakeMollie({ now: () => shop.clock.now().getTime() })
   mollie.knobs.identicalRefundMs = 0
   const { port, seen } = counted(
@@ -184,7 +184,7 @@ it('the payment provider is away for an hour: who paid has one order, who gave i
   expect(await books()).toEqual([])
 }, 300_000)
 
-it('the mail server is away for an hour: each mail arrives, once, those to suppliers too, and none is given up (PAY-6, DESK-35)', async () => {
+it('the mail server is down for an hour: each mail arrives once, also those to suppliers (PAY-6, DESK-35)', async () => {
   const smtp = await fakeSmtp()
   // A longer timeout, because a mail that is accepted but not confirmed in time is sent again as the same mail.
   const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * PATIENCE_MS })
@@ -226,7 +226,7 @@ it('the mail server is away for an hour: each mail arrives, once, those to suppl
   expect((await shop.sql`select from mail where state <> 'sent'`).count).toBe(0)
 }, 300_000)
 
-it('the addresses are away for an hour: nobody is kept from ordering, and they are looked up again afterwards (DELIVERY-3)', async () => {
+it('the address service is down for an hour: recipients can still order, and addresses are found again afterwards (DELIVERY-3)', async () => {
   const postcode = await fakePostcode()
   const { key, secret, url } = postcode
   const { port, seen } = counted(
@@ -262,13 +262,13 @@ it('the addresses are away for an hour: nobody is kept from ordering, and they a
   expect(await books()).toEqual([])
 }, 120_000)
 
-it('a program that listens is away for an hour: it hears of everything once, and of no order in the wrong order (C47)', async () => {
+it('a webhook receiver is down for an hour: it gets each event once, and those of an order in their order (C47)', async () => {
   const heard: string[] = []
   const known = new Set<string>()
   const listener = await startFakeService(({ headers, json }) => {
     const id = String(headers['webhook-id'])
     const { type, data } = json as { type: string; data: { order: string } }
-    // A repeat is known by its id.
+    // Repeats have the same ID.
     if (!known.has(id)) heard.push(`${data.order} ${type}`)
     known.add(id)
     return { status: 200 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
-/** What processes of their own are started from, as fresh as its sources. */
+/** Builds the bundle that separate shop processes start from, if its sources have changed. */
 export async function buildIfStale(): Promise<void> {
   await promisify(execFile)(process.execPath, [
     path.join(projectRoot, 'scripts/build-if-stale.mjs'),

@@ -21,13 +21,13 @@ export function makeRunFolder(place: string) {
   return mkdtemp(path.join(place, `${NAME}${process.pid}.${since}-`))
 }
 
-/** A killed run leaves its PostgreSQL running, with all its memory. The next run clears whatever no living run owns. */
+/** A killed run leaves its PostgreSQL running, with all its memory. The next run removes everything whose run has ended. */
 export async function clearBrokenOff(place: string) {
   for (const name of await readdir(place).catch(() => [])) {
     const [, pid, since] = OWNED.exec(name) ?? []
     if (pid === undefined || since === undefined || isAlive({ pid: Number(pid), since })) continue
     const root = path.join(place, name)
-    // Another run may have cleared it meanwhile. Folders of other users are left to them.
+    // Another run may have removed it. Folders of other users stay.
     const owner = await stat(root).catch(() => undefined)
     if (owner && owner.uid === process.getuid?.()) await clear(root)
   }
@@ -35,7 +35,7 @@ export async function clearBrokenOff(place: string) {
 
 async function clear(root: string) {
   const folder = await openFolder(root)
-  // A process id means nothing for a process in another container.
+  // Process IDs of another container cannot be checked.
   if ((await livePresenceSockets(folder.run, 'user')).length > 0) return
   const server = await runningPostmaster(folder)
   if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_TIMEOUT_MS)))

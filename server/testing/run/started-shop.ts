@@ -42,7 +42,7 @@ export async function startingPlace() {
         GIFTPOINT_DATA: path.join(folder, 'data'),
         GIFTPOINT_WORLD: 'demo/small-world',
         LOG_LEVEL: 'error',
-        // Many tests share a machine, which answers all the same.
+        // Generous, because many tests share one machine.
         DATABASE_TIMEOUT_MS: '30000',
         SHUTDOWN_TIMEOUT_SECONDS: '100',
         ...how.environment,
@@ -75,7 +75,7 @@ export async function startingPlace() {
       exited,
       says,
       output: () => ({ said, complained }),
-      /** To it alone, or to its whole process group. */
+      /** Signals the process, or its complete process group. */
       signal(name: NodeJS.Signals, { group = false } = {}) {
         if (child.pid !== undefined) process.kill(group ? -child.pid : child.pid, name)
       },
@@ -103,7 +103,7 @@ export const logInAt = (url: string, code = 'giftshop1') =>
     body: loginBody(code),
   })
 
-/** A login of which the shop has read the first half; `finish` sends the rest and reads the answer. */
+/** A login of which the shop has received the first half. `finish` sends the rest and returns the response. */
 export async function halfALogin(url: string) {
   const { port } = new URL(url)
   const socket = net.connect(Number(port), 'localhost')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A WebP of two pictures, one after the other. */
+/** A WebP with two frames. */
 export async function movingPicture(): Promise<Buffer> {
   const still = (background: string) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })

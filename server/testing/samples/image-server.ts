@@ -14,11 +14,11 @@ import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { imageRoutes } from '#server/modules/media/image.shop-routes.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
-/** The pictures alone, on a database and a folder of their own, for tests. */
+/** Only the image routes, with their own database and folder. */
 export async function imageServer() {
   const db = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pictures-'))
-  /** The questions that the database was asked, and what was logged, so far. */
+  /** The queries to the database, and the log lines, so far. */
   const asked: string[] = []
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
@@ -60,7 +60,7 @@ export async function imageServer() {
     asked,
     logged,
     store,
-    /** One that does not pack well; answers the name of its file. */
+    /** Stores an image that compresses badly. Returns its file name. */
     async storeRaster(width = 1000, height = 500) {
       const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
       const create = { width, height, channels: 3 as const, background: '#888', noise }

@@ -1,6 +1,6 @@
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
 
-/** Enough for the routes of all pages to be there: pages without scripts, styles and fonts. */
+/** Registers the routes of all pages, without scripts, styles and fonts. */
 export const pagesWithoutFiles: StorefrontFiles = {
   files: new Map(),
   headScript: '',

@@ -13,7 +13,7 @@ export async function readFiles(files: Files) {
   }
 }
 
-/** The problems of the tiny world after these files are changed. */
+/** The problems of the minimal bundle after these files are changed. */
 export const problemsWith = async (files: Files) =>
   (await readFiles({ ...tinyWorld, ...files })).problems.map(said)
 

@@ -10,7 +10,7 @@ type Sample = {
   pickup?: boolean
 }
 
-/** An order of these gifts, paid with points and, where there is anything to bring, brought home. */
+/** An order of these gifts, paid with points. Physical gifts are delivered to the home address. */
 export async function sampleOrder(
   shop: TestShop,
   {
@@ -72,7 +72,7 @@ export async function cardOrder(
   return { holder, number: response.order_number, paymentId: id }
 }
 
-/** The nearest one. */
+/** Chooses the nearest pickup point. */
 async function choosePickup(buyer: TestHolder) {
   const { Timeframes } = await buyer.done('deliveryMethods', {
     Address: {

@@ -1,7 +1,7 @@
 import type { SandboxChoice } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
-/** What payments are tested with: a cart of five points in a hand of three, so that ten euros are due. */
+/** Steps for tests of payments: a cart of five points for a holder with three, so that ten euros are due. */
 export function samplePayments(theShop: () => TestShop) {
   const post = (path: string, body: string) =>
     theShop().request(path, {
@@ -30,7 +30,7 @@ export function samplePayments(theShop: () => TestShop) {
     payment: async (holder: TestHolder, amount = '10.00') =>
       holder.done('createPayment', { amount, description: 'Gifts', ...urls() }),
 
-    /** What a person does on the sandbox's payment page; its webhook runs before the redirect. */
+    /** Chooses an outcome on the sandbox's payment page. Its webhook runs before the redirect. */
     choose: (id: string, status: SandboxChoice) =>
       post(`/sandbox/payments/${id}`, `status=${status}`),
 

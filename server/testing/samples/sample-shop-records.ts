@@ -14,9 +14,9 @@ export const RETURNED = '00000000-0000-4000-8000-000000000003'
 const keys = voucherKeys('salt', 'test:pepper')
 
 /**
- * The smallest shop with a bit of everything, for tests of the books: voucher 1 has spent points, 2 has paid
- * the rest by card and withdrawn from one of two mugs, 3 is at the payment page, 4 got its money back, 5 has
- * cancelled an order. The payments' keys are their carts', too.
+ * The smallest shop with records of each kind: voucher 1 has spent points, 2 has paid the rest by card and withdrawn
+ * from one of two mugs, 3 is at the payment page, 4 got its money back, 5 has cancelled an order. The key of a payment
+ * is also that of its cart.
  */
 export async function fillBooks(sql: Sql) {
   await sql.begin(async (sql) => {
@@ -175,7 +175,7 @@ async function undoneOrder(sql: Transaction) {
   await sentMail(sql, 'order-cancelled', number)
 }
 
-/** Three mugs: 10 points are set aside, and three mugs. */
+/** Three mugs: 10 points and three units are reserved. */
 async function heldPayment(sql: Transaction) {
   await payment(sql, { key: HELD, voucherId: 3, points: 10, state: 'open' })
   await sql`

@@ -38,7 +38,7 @@ export async function orderFromSuppliers(gifts = [teapot, kettle, oven], quantit
   }
 }
 
-/** The newest that was mailed. */
+/** The newest link that was mailed to the supplier of the brand. */
 export async function linkOf(number: string, brand: string, template = 'purchase-order') {
   await shop.shop.jobs.drain()
   const [mail] = await shop.sql<{ html: string }[]>`
@@ -140,6 +140,6 @@ export function startSupplierShop() {
     secondSupplier = await add('Second supplier', 'test-second', 'en')
   })
   afterAll(() => shop.stop())
-  // Days pass in these tests, and with them what was signed in.
+  // These tests advance the clock by days, so sessions expire.
   beforeEach(() => Promise.all([fulfilment.signIn(), owner.signIn()]))
 }
