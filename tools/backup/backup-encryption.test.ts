@@ -66,7 +66,7 @@ const flipped = (place: (bytes: Buffer) => number) => (bytes: Buffer) => {
 }
 
 describe('an encrypted backup (SAFE-11, S13)', () => {
-  it('is restored with its key, and holds nothing that can be read without', async () => {
+  it('is restored with its key, and contains nothing readable without it', async () => {
     const bytes = await readFile(file)
     expect(bytes.length).toBeGreaterThan(140_000)
     expect(bytes.includes('anna@example.com')).toBe(false)
@@ -75,7 +75,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     expect(await restored(file, keys)).toEqual({ outcome: 0, orders: 3 })
   })
 
-  it('opens with any tool for age: between its first two lines and its end is an age file', async () => {
+  it('can be decrypted with any age tool: between its first two lines and its end is an age file', async () => {
     const bytes = await readFile(file)
     const second = bytes.indexOf(10, bytes.indexOf(10) + 1) + 1
     const decrypter = new Decrypter()
@@ -92,7 +92,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     })
   })
 
-  it('says so without a key, and with another one', async () => {
+  it('reports a missing and a wrong key', async () => {
     const none = await restored(file)
     expect(none.outcome).toContain(`is encrypted for ${recipient}: name the file of that key`)
     await createKeyFile(at('other'))
@@ -103,7 +103,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
   })
 
   it.each([1, 70, 5000, 100_000])(
-    'says so where %i bytes of its end are missing',
+    'reports that %i bytes of its end are missing',
     async (count) => {
       const cut = await copyWith('cut.backup', (bytes) => bytes.subarray(0, bytes.length - count))
       expect(await restored(cut, keys)).toEqual({
@@ -129,7 +129,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     })
   })
 
-  it('does not trust a digest that was calculated again: the content itself is authenticated', async () => {
+  it('does not accept a recalculated digest, because the content itself is authenticated', async () => {
     const forged = await copyWith('forged.backup', (bytes) => {
       const end = bytes.lastIndexOf('\ngiftpoint backup end ')
       const all = flipped(() => end - 500)(bytes).subarray(0, end)
@@ -158,7 +158,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
       expect(backups.map((one) => one.file)).not.toContain(damaged)
   })
 
-  it('leaves nothing behind where it is broken off', async () => {
+  it('leaves no file if it is aborted', async () => {
     await db.sql`alter table migration rename to elsewhere`
     const before = await readdir(folder)
     await expect(

@@ -75,7 +75,7 @@ const rowsIn = async (sql: Sql) => {
   return Object.values(others).flat().length
 }
 
-it('brings everything back as it was, with books that agree', async () => {
+it('restores everything unchanged, with accounts that match', async () => {
   await withEmpty(async (sql) => {
     const { manifest, findings } = await restore({ sql, file })
 
@@ -88,7 +88,7 @@ it('brings everything back as it was, with books that agree', async () => {
   })
 })
 
-it('goes on counting where the shop was', async () => {
+it('continues the sequences of the shop', async () => {
   await withEmpty(async (sql) => {
     await restore({ sql, file })
 
@@ -118,7 +118,7 @@ it('leaves the triggers on', async () => {
   })
 })
 
-it('replaces what is there only when told to', async () => {
+it('replaces existing data only with --force', async () => {
   await withEmpty(async (sql) => {
     await fillBooks(sql)
     const before = await contents(sql)
@@ -131,7 +131,7 @@ it('replaces what is there only when told to', async () => {
   })
 })
 
-it('restores into a database that eight others write to, or says in a sentence that it cannot (B38)', async () => {
+it('restores into a database that eight others write to, or reports that it cannot (B38)', async () => {
   await withEmpty(async (sql) => {
     await fillBooks(sql)
     const over = { yet: false }
@@ -217,7 +217,7 @@ it('refuses the backup of another schema', async () => {
   })
 })
 
-it('is one moment of a shop that goes on, in one file for its owner only', async () => {
+it('is a snapshot of a running shop, in a file that only its owner can read', async () => {
   const live = path.join(folder, 'live.backup')
   // Points granted between the reads of balances and ledger would not add up. The rows read in between take a while.
   await db.sql`
@@ -239,7 +239,7 @@ it('is one moment of a shop that goes on, in one file for its owner only', async
   })
 })
 
-it('leaves nothing behind when it cannot be finished', async () => {
+it('leaves no file if it fails', async () => {
   const gone = await testDatabase()
   const nowhere = path.join(folder, 'gone.backup')
   const [row] = await gone.sql`select pg_backend_pid()`

@@ -20,7 +20,7 @@ Lower them, or run \`npm run bench -- costs record\` and give the reason in the 
     expect([costsFarBelow(verdicts), costsUnmatched(verdicts)]).toEqual(['', ''])
   })
 
-  it('gives a hint where a cost is far below its record, which is no failure', () => {
+  it('reports a cost far below its record without failing', () => {
     const measured = {
       ...RECORDED,
       'order: records written': 1.2,
@@ -35,7 +35,7 @@ Run \`npm run bench -- costs record\` to record the lower values.`,
     expect(costsAbove(verdicts)).toBe('')
   })
 
-  it('names a row that is missing or misspelt', () => {
+  it('reports a missing or misspelt row', () => {
     const { 'order: statements run': statements, ...others } = RECORDED
     const verdicts = judgeCosts(RECORDED, { ...others, 'order: statments run': statements })
     expect(costsUnmatched(verdicts)).toBe(

@@ -57,7 +57,7 @@ const databaseRuns = () =>
 const shopRuns = () =>
   readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isShopIn(pid, folder.folder))
 
-describe('a bench that is interrupted', () => {
+describe('an interrupted benchmark', () => {
   it.each([
     ['SIGINT', 130, 'its database runs', databaseRuns],
     ['SIGTERM', 143, 'its shop runs', shopRuns],

@@ -36,7 +36,7 @@ async function findingsAfter(damage: string) {
   return findings
 }
 
-it('finds nothing wrong with what the shop itself has written', async () => {
+it('finds nothing in data that the shop has written', async () => {
   expect(await checkBooks(db.sql)).toEqual({ findings: [] })
 })
 
@@ -305,7 +305,7 @@ it.each([
   expect(found).not.toContain('digital-not-delivered')
 })
 
-it('leaves a damage of a thousand rows readable', async () => {
+it('limits the findings of a thousand damaged rows', async () => {
   const findings = await findingsAfter(`
     insert into order_line select '2000001', 1 + n, spli_id, sku, name, brand, picture, delivery_info,
       delivery_condition, points, quantity, false, state from order_line, generate_series(1, 1000) n

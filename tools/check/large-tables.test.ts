@@ -6,7 +6,7 @@ import { testShop } from '#server/testing/test-shop.ts'
 const WAITING = 12_000
 const SESSIONS = 20_000
 
-it('cleans up and counts a shop that has grown without reading all of it (growth, section 4)', async () => {
+it('cleans up and counts a large shop without reading all of it (growth, section 4)', async () => {
   // One connection, so that what has been read is counted by the time it is asked for.
   const database = await testDatabase('template_world', { max: 1 })
   const shop = await testShop({ database })

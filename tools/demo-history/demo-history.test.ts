@@ -48,7 +48,7 @@ it('was played with the tables, the plan and the gifts of today (PRODUCT-21)', a
   expect({ schema, plan }, 'demo/history is out of date: run `npm run demo-history`').toEqual(today)
 })
 
-it('is neither planned nor loaded with an account outside, or in another world', async () => {
+it('is neither planned nor loaded with a real service account, or in another world', async () => {
   const { sql } = shop
   const { config } = around()
   const withAccount = { ...config, MOLLIE_API_KEY: 'test_key' }
@@ -62,7 +62,7 @@ it('is neither planned nor loaded with an account outside, or in another world',
   expect(await isHistoryPending(sql)).toBe(false)
 })
 
-it('is loaded by one process at a time, and is not over where that process is stopped', async () => {
+it('is loaded by one process at a time, and stays pending if that process is stopped', async () => {
   const history = await planned(abortedAfter(3))
   const other = await shop.sql.reserve()
   await other`select pg_advisory_lock(${LOCK})`
@@ -73,7 +73,7 @@ it('is loaded by one process at a time, and is not over where that process is st
   other.release()
 })
 
-it('leaves nothing behind where a table is not as it was, and the shop takes orders', async () => {
+it('adds nothing if a table has changed, and the shop takes orders', async () => {
   const history = await planned(new AbortController().signal)
   await shop.sql`alter table parcel_line rename column quantity to pieces`
   const [before] = await shop.sql`select count(*) from voucher`

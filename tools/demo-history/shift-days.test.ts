@@ -10,7 +10,7 @@ const at = (moment: string) => Date.parse(moment)
 /** A time of that day after noon at home. */
 const on = (day: string) => at(`${day}T14:00:00Z`)
 
-it('ends today, and before noon has its last morning in the hours that are past (PRODUCT-21)', () => {
+it('ends today, and before noon shortens its last morning to the past hours (PRODUCT-21)', () => {
   const row =
     '\\N\t2026-11-29 09:00:00\t2026-11-29 12:30:00\t2026-11-28 20:00:00\t{"at": "2026-11-29T08:00:00Z"}'
   expect(rowShifter(head, at('2027-03-03T11:00:00Z'))(row)).toBe(
@@ -22,7 +22,7 @@ it('ends today, and before noon has its last morning in the hours that are past 
   expect(rowShifter(head, at('2027-07-03T10:00:00Z'))(row)).toMatch(/^2027-07-03 09:00:00\t/)
 })
 
-it('moves every date of a row by the same days, times and numbers stay (PRODUCT-21)', () => {
+it('moves every date of a row by the same number of days, without changing times and numbers (PRODUCT-21)', () => {
   const shift = rowShifter(head, on('2026-12-04'))
   expect(shift('\\N\t2026-11-29 19:42:00\t1002026\t{"from": "2026-11-30T09:00:00Z"}')).toBe(
     '2026-12-04 19:42:00\t1002026\t{"from": "2026-12-05T09:00:00Z"}',
@@ -36,7 +36,7 @@ it('puts a row into the month of its moved day (PRODUCT-21)', () => {
   expect(shift('\\N\t~2026-11-25')).toBe('2026-11-01')
 })
 
-it('keeps what has a season in its season, on its weekday, with the year in its name (PRODUCT-21)', () => {
+it('keeps a seasonal campaign in its season, on its weekday, with the year in its name (PRODUCT-21)', () => {
   for (const end of ['2026-11-29', '2027-01-15', '2027-06-01', '2028-02-20', '2031-11-29']) {
     const [day = '', name] = rowShifter(
       head,

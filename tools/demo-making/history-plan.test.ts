@@ -30,14 +30,14 @@ it('plans 40 campaigns of four employers, and the same people for the same seed 
   expect(guests(plan.seed)).not.toEqual(guests(plan.seed + 1))
 })
 
-it('lets no campaign of a season reach into the present, and names none after a placeholder', () => {
+it('ends each seasonal campaign in the past, and leaves no placeholder in a name', () => {
   for (const { name, opens, runs, isSeasonal } of campaignsOf(plan)) {
     expect(name).not.toContain('{')
     if (isSeasonal) expect(addDays(opens, runs + SEASON_TAIL_DAYS) <= plan.anchor, name).toBe(true)
   }
 })
 
-it('gives each colleague of an employer another address, which exists nowhere', () => {
+it('gives each employee a unique email address that does not exist', () => {
   for (const [employer, staff] of employeesOf(plan, numbersFrom(plan.seed))) {
     expect(new Set(staff.map(({ email }) => email)).size, employer).toBe(staff.length)
     for (const { email } of staff) expect(email).toMatch(/^[a-z.]+@[a-z-]+\.example$/)

@@ -99,7 +99,7 @@ async function giveCodes({ sql: there }: TestDatabase) {
   }
 }
 
-it('begins with as many made-up codes as the shop has real ones, none of which is in it', async () => {
+it('starts with as many simulated codes as the shop has real ones, and with no real one', async () => {
   const keeper = digitalCodeVault(DEFAULT_PEPPER)
   const rows = await copy.sql<{ sku: string; sealed: Buffer }[]>`
     select sku, sealed from digital_code where state <> 'gone' order by id`
@@ -118,7 +118,7 @@ it('begins with as many made-up codes as the shop has real ones, none of which i
   expect(given?.waiting).toBe(0)
 })
 
-it('hands no account of the shop to who plays it', () => {
+it('gives the simulation no account of the shop', () => {
   if (process.platform === 'linux') expect(environments.size).toBeGreaterThan(1)
   const handed = [...environments.values()]
     .flatMap((given) => given.split('\0').map((variable) => variable.replace(/=.*/s, '')))
@@ -145,7 +145,7 @@ it('sends mail only to its own mailbox, and the report counts how many of each k
   expect(kept?.elsewhere).toBe(0)
 })
 
-it('plays a season of made-up holders through failing services and a kill -9: every order comes to rest, no mail twice, the books agree', () => {
+it('plays a season of simulated holders with failing services and a kill -9: every order is completed, no mail arrives twice, the accounts match', () => {
   expect(report.findings).toEqual([])
   expect(report.orders).toMatchObject({ lost: [] })
   expect(report.orders.placed).toBeGreaterThan(HOLDERS / 3)
@@ -167,7 +167,7 @@ it('plays a season of made-up holders through failing services and a kill -9: ev
   expect(reportText(report).at(-1)).toBe('The simulation was successful.')
 })
 
-it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {
+it('names sold-out gifts in the language of the channel, also those that nobody ordered', async () => {
   const coloured = await copy.sql<{ sku: string; variant: string }[]>`
     select sku, texts ->> 'nl' as variant from offer join article using (sku) join product on product.id = product_id
       join dimension_value on dimension_id = dimension_ids[1] and dimension_value.id = value_0
@@ -177,7 +177,7 @@ it('calls what runs out as the channel’s own language does, also what nobody o
     expect(report.gifts.find((gift) => gift.sku === sku)).toMatchObject({ variant })
 })
 
-it('takes along what a channel sells and says, and nobody who is real', async () => {
+it('copies the gifts and texts of a channel, and no real person', async () => {
   const tables = await real.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
@@ -225,7 +225,7 @@ it('writes nothing into the real shop', async () => {
   expect(await allRows(real.sql)).toEqual(before)
 })
 
-it('reports an order that nobody would ever look at, a mail that came twice, and books that differ', async () => {
+it('reports an order without a task, a mail that arrived twice, and accounts that differ', async () => {
   const { sql } = copy
   const look = async () =>
     metricsFrom(sql, {
@@ -296,7 +296,7 @@ it('reports an order that nobody would ever look at, a mail that came twice, and
   expect((await look()).orders.lost).toEqual([order?.number])
 })
 
-it('fails a call in every way there is: with its work done and undone, at once and late', async () => {
+it('fails a call in every possible way: performed or not, at once or late', async () => {
   const done: string[] = []
   const doubted: unknown[] = []
   const seen = new Map<Way | null, boolean>()

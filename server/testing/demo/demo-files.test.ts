@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const DEMO = path.join(projectRoot, 'demo')
 
-it('no file of the demo worlds says one thing twice', () => {
+it('no file of the demo worlds contains a key twice', () => {
   const files = readdirSync(DEMO, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.yaml'),
   )
@@ -22,7 +22,7 @@ it('no file of the demo worlds says one thing twice', () => {
 })
 
 it.each(['demo/world', 'starting-shop'])(
-  'the confirmation of %s does not say of gifts that they have left (SAFE-15, C6)',
+  'the confirmation of %s does not state that gifts were shipped (SAFE-15, C6)',
   (world) => {
     const file = path.join(projectRoot, world, '2/content/en/confirmationpagecomponents.yaml')
     const { subtitle } = parseDocument(readFileSync(file, 'utf8')).toJS() as { subtitle: string }
@@ -35,7 +35,7 @@ const INFORMAL =
   /(?<!\p{L})(?:[Dd](?:u|ir|ich|ein(?:e[mnrs]?)?)|[Ee](?:uch|uer|ure[mnrs]?))(?!\p{L})/u
 
 it.each(['starting-shop', 'demo/world', 'demo/small-world'])(
-  'the German texts of %s say Sie',
+  'the German texts of %s use Sie',
   (folder) => {
     const root = path.join(projectRoot, folder)
     const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -72,7 +72,7 @@ describe('the gifts of the demo world', () => {
     expect(counts).toEqual({ gifts: true, brands: 24, tags: 40, groups: 9 })
   })
 
-  it('have name and description in four languages, no two alike', async () => {
+  it('have a unique name and description in four languages', async () => {
     const wrong = await rows(shop.sql`
       select product.id from product
       left join product_text text on text.product_id = product.id and text.channel_id = '2'
@@ -83,7 +83,7 @@ describe('the gifts of the demo world', () => {
     expect(wrong).toEqual([])
   })
 
-  it('have a picture, but for a few that show the drawn gift', async () => {
+  it('have an image, except a few that show the placeholder', async () => {
     const bare = await rows(shop.sql<{ id: string }[]>`
       select id from product where pictures = '{}' order by id`)
     expect(bare.map(({ id }) => id)).toEqual(WITHOUT_PICTURE)
@@ -92,7 +92,7 @@ describe('the gifts of the demo world', () => {
     expect(galleries.map(({ size }) => size)).toEqual(expect.arrayContaining([0, 1, 2, 6]))
   })
 
-  it('lead by every variant and every cross-sell to a gift', async () => {
+  it('are found by every variant and every cross-sell', async () => {
     const holder = await shop.holder({ points: 40 })
     const offered = await rows(shop.sql<{ sku: string }[]>`
       select sku from offer where channel_id = '1014' and active order by sku`)
@@ -117,7 +117,7 @@ describe('the gifts of the demo world', () => {
     expect(stray).toEqual([])
   })
 
-  it('stand under every tag, every brand and every category of every channel', async () => {
+  it('are in every tag, brand and category of every channel', async () => {
     const empty = await rows(shop.sql`
       select 'tag ' || tag.id as what from tag
       where not exists (
@@ -168,8 +168,8 @@ describe('the gifts of the demo world', () => {
   })
 })
 
-describe('the words of the demo world', () => {
-  it('fill all 22 components in four languages, none of them borrowed', async () => {
+describe('the texts of the demo world', () => {
+  it('fill all 22 components in four languages, without fallbacks', async () => {
     for (const channel of ['1014', '2001', '2002']) {
       const holder = await shop.holder({ channel })
       for (const language of allLanguages) {
@@ -190,7 +190,7 @@ describe('the words of the demo world', () => {
     }
   })
 
-  it('know every message key that the specification names', async () => {
+  it('include every message key of the specification', async () => {
     const keys: Record<string, string[]> = {
       logoncomponents: [
         'generalVoucherError',
@@ -237,7 +237,7 @@ describe('the words of the demo world', () => {
   })
 })
 
-it('calls a group of tags as the menu calls it that holds all of them (C)', () => {
+it('a group of tags has the name of the menu item that contains all of them (C)', () => {
   type Texts = Record<string, string>
   type Tag = string | { tag: string }
   type Groups = Record<string, { texts: Texts; tags: object }>
@@ -286,7 +286,7 @@ describe('the vouchers of the demo world', () => {
   })
 })
 
-it('weighs no more than 40 MB, its film less than 1.5 MB', () => {
+it('is at most 40 MB, with a film of less than 1.5 MB', () => {
   const files = readdirSync(WORLD, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -398,7 +398,7 @@ it('has 14 months of history that add up, in every state that the back office sh
   expect(figures.filter(({ came, large }) => !came || !large)).toEqual([])
 }, 240_000)
 
-it('shows on each page of the back office what it is for (PRODUCT-21)', async () => {
+it('has typical data on each page of the back office (PRODUCT-21)', async () => {
   const owner = await staffClient(shop, 'owner')
   await owner.signIn()
   const found = await officePages(owner)
@@ -437,7 +437,7 @@ it('shows on each page of the back office what it is for (PRODUCT-21)', async ()
 }, 60_000)
 
 describe('the names of the demo world', () => {
-  it('are of campaigns, in the language of their channel (PRODUCT-21)', async () => {
+  it('are names of campaigns, in the language of their channel (PRODUCT-21)', async () => {
     const names = await rows(shop.sql<{ channel: string; name: string }[]>`
       select channel_id as channel, name from campaign order by id`)
     const year = new Date().getFullYear()

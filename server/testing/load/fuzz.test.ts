@@ -169,9 +169,9 @@ async function holdsUp(response: Response) {
   }
 }
 
-describe('whatever comes in', () => {
+describe('any input', () => {
   it.each(Object.keys(endpoints) as CallName[])(
-    '%s answers or refuses, and tells nothing inner (WIRE-11)',
+    '%s gets a response or a refusal without internal details (WIRE-11)',
     async (name) => {
       const schema = z.toJSONSchema(endpoints[name].input, {
         io: 'input',
@@ -219,7 +219,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  it('a body above the limit is 413, a deep one 400', async () => {
+  it('a body above the limit gets 413, a deeply nested one 400', async () => {
     const post = (body: string) =>
       shop.request('/rest/service_request', {
         method: 'POST',
@@ -233,7 +233,7 @@ describe('whatever comes in', () => {
     expect(deep.status).toBe(400)
   })
 
-  it('raw bytes on the socket leave the shop standing', async () => {
+  it('raw bytes on the socket do not stop the shop', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

@@ -15,7 +15,7 @@ setInterval(() => {}, 60_000)
 process.send(process.listenerCount('disconnect'))
 `
 
-it('ends a worker of the tests with its run, however that ended', async ({ onTestFinished }) => {
+it('ends a test worker with its run, however that ended', async ({ onTestFinished }) => {
   const place = await temporaryFolder({ 'worker.mjs': WORKER })
   onTestFinished(place.remove)
   await build({

@@ -60,7 +60,7 @@ async function begin(): Promise<Run> {
   return { child, folder, server }
 }
 
-it('clears what a killed run of the tests left, and nothing of one that lives', async () => {
+it('removes the remains of a killed test run, and nothing of a running one', async () => {
   const [killed, living] = await Promise.all([begin(), begin()])
   const left = findProcess(killed.server)
   if (!left) throw new Error('its database has ended with it')
@@ -77,7 +77,7 @@ it('clears what a killed run of the tests left, and nothing of one that lives', 
   expect(existsSync(living.folder)).toBe(true)
 })
 
-it('lets stand whose owner is not told by its name', async () => {
+it('keeps a folder whose name does not contain its owner', async () => {
   await place.write({ 'giftpoint-test-somebody/kept': '', 'giftpoint-data-1.2-x/kept': '' })
   await clearBrokenOff(place.folder)
   for (const name of ['giftpoint-test-somebody', 'giftpoint-data-1.2-x'])
