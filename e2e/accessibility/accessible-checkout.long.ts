@@ -17,7 +17,7 @@ import { orderButton } from '#e2e/support/order-steps.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-for (const { channel, host, language, due, brings } of CHANNELS) {
+for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
   test(`on ${channel} cart, delivery, review and the step to the payment are accessible (statements 9, 10)`, async ({

@@ -13,7 +13,7 @@ import { confirmedNumber, orderButton, pay } from '#e2e/support/order-steps.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-for (const { channel, host, language, due, brings } of CHANNELS) {
+for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
   const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
 
   test(`on ${channel} each outcome of the payment and the confirmation are accessible (statements 9, 10, 26)`, async ({

@@ -331,7 +331,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await owner.write('Before', key, 'Zoals altijd')
     await owner.write('Before', headerText('later', 'nl', '1014'), 'Ook zo')
     const sale = await owner.draft('Uitverkoop')
-    await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
+    await owner.putChange(sale, { key, after: { value: 'Uitverkoop' } })
     const inDays = (days: number) =>
       addDays(dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam'), days)
     await owner.publish(sale, { from: `${inDays(200)}T12:00` })
@@ -441,7 +441,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
     // Within one draft they began with its text, not with the shop's.
     const draft = await owner.draft(`Samen ${language}`)
-    await owner.put(draft, { key: one, after: { value: 'Kies een cadeau en wacht' } })
+    await owner.putChange(draft, { key: one, after: { value: 'Kies een cadeau en wacht' } })
     for (const { page: of } of [wide, phone]) {
       await of.goto(new URL(`${EDITOR}&release=${draft}`, of.url()).href)
       await expect

@@ -18,7 +18,7 @@ test('a draft is listed on Home, its history names texts like the editor, and it
   const backoffice = await releaseClient(shop, 'editor')
   await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
   const id = await backoffice.draft('Nieuwe groet')
-  await backoffice.put(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
+  await backoffice.putChange(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
 
   await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
   const releases = page.getByRole('region', { name: nl('releases') })
@@ -53,7 +53,7 @@ test('the preview shows the changed texts of the welcome dialog (SAFE-16, C-7)',
   await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
   const id = await backoffice.draft('Welkom')
   const key = { ...headerText('title'), path: 'welcomeoverlaycomponents' }
-  await backoffice.put(id, { key, after: { value: 'Hartelijk welkom' } })
+  await backoffice.putChange(id, { key, after: { value: 'Hartelijk welkom' } })
   await signInAsStaff(wide, 'nl', `/backoffice/releases/${id}`, backoffice.guest)
   const [shopTab] = await Promise.all([
     context.waitForEvent('page'),

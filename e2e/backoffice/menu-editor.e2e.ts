@@ -106,7 +106,7 @@ test('a channel creates its own version of the shared menu, reorders it by keybo
       select hash || '.webp' as file from picture where media_type = 'image/webp' order by hash limit 1`
   const [tile] = await shop.sql`
       insert into home_tile (channel_id, kind, id) values ('1014', 'category', 'dagverlof') returning row_version`
-  const put = await backoffice.put(release, {
+  const put = await backoffice.putChange(release, {
     kind: 'tile',
     key: { channel: '1014', tile: 'category', id: 'dagverlof' },
     base_version: tile?.['row_version'],

@@ -20,7 +20,7 @@ import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' 
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
 import { previewFrame } from '#contract/shared/storage-keys.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
-import { allRows } from '#server/testing/database/all-rows.ts'
+import { hashAllRows } from '#server/testing/database/all-rows.ts'
 
 const WORDS = inEachLanguage((t, either) => ({
   open: t('preview.newTab'),
@@ -105,13 +105,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
     const id = await backoffice.draft(`Advent ${language}`)
     const basket = `Adventsmand ${language}`
-    await backoffice.put(id, { key: headerText('basketLabel'), after: { value: basket } })
-    await backoffice.put(id, {
+    await backoffice.putChange(id, { key: headerText('basketLabel'), after: { value: basket } })
+    await backoffice.putChange(id, {
       key: headerText('wishlistLabel'),
       after: { value: 'Adventswensen' },
     })
     const later = await backoffice.draft(`Planned ${language}`)
-    await backoffice.put(later, {
+    await backoffice.putChange(later, {
       key: headerText('ordersLabel'),
       after: { value: 'Adventspost' },
     })
@@ -189,7 +189,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const shopTab = await openedBy(context, () => look().click())
     const bar = shopTab.getByRole('region', { name: words.bar })
     await expectVisible(bar.getByText(words.only))
-    const before = await allRows(shop.sql)
+    const before = await hashAllRows(shop.sql)
     for (const fact of ['1014', /^8 /, words.dutch, `Advent ${language}`]) {
       await expectVisible(bar.getByText(fact))
     }
@@ -210,7 +210,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await shopTab.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(shopTab)
     await shopTab.setViewportSize({ width: 1280, height: 900 })
-    expect(await allRows(shop.sql)).toEqual(before)
+    expect(await hashAllRows(shop.sql)).toEqual(before)
 
     // Holders see the live shop, and their sessions are unchanged.
     for (const tab of [phone.page, holdersTab]) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   holder = holders[0] ?? (await shop.holder())
 })
 afterAll(async () => {
-  connection.turn('leads there')
+  connection.setMode('leads there')
   await shop.stop()
   await shop.sql.end({ timeout: 0 })
   connection.close()
@@ -60,7 +60,7 @@ it.each(['hangs up', 'says nothing'] as const)(
   { timeout: 240_000 },
   async (failure) => {
     expect((await readCarts(8)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-    connection.turn(failure)
+    connection.setMode(failure)
     for (const _ of ['while it notices', 'afterwards']) {
       const responses = readCarts(24)
       expect(await comesWithin(MAX_SECONDS, responses)).toBe(true)
@@ -72,7 +72,7 @@ it.each(['hangs up', 'says nothing'] as const)(
           body: { success: false, error: { code: 'unavailable' } },
         })
     }
-    connection.turn('leads there')
+    connection.setMode('leads there')
     await expect.poll(async () => (await readCarts(1))[0]?.status).toBe(200)
   },
 )

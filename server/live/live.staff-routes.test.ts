@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Role } from '#domain/staff/permissions.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { liveEar } from '#server/testing/clients/live-events-client.ts'
+import { listenToLiveEvents } from '#server/testing/clients/live-events-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { withinASecond } from '#server/testing/within-seconds.ts'
 
@@ -41,11 +41,11 @@ it('sends each change within a second to open pages in both processes whose user
   const otherChannel = await signInAs('editor', ['2001'])
   const fulfilment = await signInAs('fulfilment')
   const streams = {
-    near: await liveEar(shop.url, owner),
-    far: await liveEar(other.url, owner),
-    editor: await liveEar(other.url, editor),
-    elsewhere: await liveEar(other.url, otherChannel),
-    fulfilment: await liveEar(shop.url, fulfilment),
+    near: await listenToLiveEvents(shop.url, owner),
+    far: await listenToLiveEvents(other.url, owner),
+    editor: await listenToLiveEvents(other.url, editor),
+    elsewhere: await listenToLiveEvents(other.url, otherChannel),
+    fulfilment: await listenToLiveEvents(shop.url, fulfilment),
   }
   try {
     const created = await editor.request('POST', '/backoffice/api/releases', {
@@ -63,7 +63,7 @@ it('sends each change within a second to open pages in both processes whose user
       await withinASecond(() => streams[name].changes().length >= expected.length)
       expect(streams[name].changes()).toEqual(expected)
     }
-    const change = streams.far.heard.find(({ event }) => event === 'change')
+    const change = streams.far.received.find(({ event }) => event === 'change')
     expect(change).toEqual({
       event: 'change',
       data: {
@@ -108,7 +108,7 @@ it('opens at most 20 streams per user, and another one when they close (SAFE-6, 
   const answers = await Promise.all(Array.from({ length: 28 }, openStream))
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(8).fill(429)])
-  const another = await liveEar(shop.url, await signInAs('reader'))
+  const another = await listenToLiveEvents(shop.url, await signInAs('reader'))
   another.close()
   closing.abort()
   const reopen = async () => {
@@ -124,14 +124,14 @@ it('opens at most 20 streams per user, and another one when they close (SAFE-6, 
 it('ends streams when the session ends in any process, and opens none for an API token (DESK-2)', async () => {
   const owner = await signInAs('owner')
   const streams = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => liveEar(at % 2 === 0 ? shop.url : other.url, owner)),
+    Array.from({ length: 8 }, (_, at) => listenToLiveEvents(at % 2 === 0 ? shop.url : other.url, owner)),
   )
   let ended = 0
-  for (const stream of streams) void stream.ended.then(() => (ended += 1))
+  for (const stream of streams) void stream.closed.then(() => (ended += 1))
   await shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
   await withinASecond(() => ended === streams.length)
   expect(ended).toBe(streams.length)
-  for (const { heard } of streams) {
+  for (const { received: heard } of streams) {
     expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
   }
   expect((await owner.request('GET', '/backoffice/api/live')).status).toBe(401)
@@ -164,7 +164,7 @@ it('does not count automatic requests of open pages as activity of a session (DE
     shop.clock.advance(15 * 60_000)
     expect(await requestAutomatically()).toEqual([200, 200])
   }
-  const stream = await liveEar(shop.url, owner)
+  const stream = await listenToLiveEvents(shop.url, owner)
   shop.clock.advance(16 * 60_000)
   expect(await requestAutomatically()).toEqual([401, 401])
   stream.close()
@@ -179,11 +179,11 @@ it('shows at once who else is on a page, and removes users after 40 seconds with
   const editor = await signInAs('editor')
   const reader = await signInAs('reader')
   const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
-  const stream = await liveEar(other.url, editor)
+  const stream = await listenToLiveEvents(other.url, editor)
   const before = await shop.sql`select from audit`
   try {
     const presence = () =>
-      stream.heard.flatMap((change) => (change.event === 'presence' ? [change.data.subject] : []))
+      stream.received.flatMap((change) => (change.event === 'presence' ? [change.data.subject] : []))
     expect(await reportPresence(editor, 'channel 1014', one)).toEqual({
       others: [],
       elsewhere: false,
@@ -222,40 +222,40 @@ it('shows at once who else is on a page, and removes users after 40 seconds with
 
 /** The events that a page opened a moment ago receives at once. */
 async function eventsOfNewPage(client: StaffClient) {
-  const stream = await liveEar(other.url, client, { age: 500 })
-  await withinASecond(() => stream.heard.length > 1)
+  const stream = await listenToLiveEvents(other.url, client, { age: 500 })
+  await withinASecond(() => stream.received.length > 1)
   stream.close()
-  return stream.heard
+  return stream.received
 }
 
 it('sends a new page the changes since it was loaded (DESK-14)', async () => {
   const owner = await signInAs('owner')
   const reader = await signInAs('fulfilment')
-  const first = await liveEar(other.url, owner)
+  const first = await listenToLiveEvents(other.url, owner)
   const created = await owner.request('POST', '/backoffice/api/releases', {
     name: 'Late',
     channels: ['1014'],
   })
   const { id } = await jsonOf<{ id: string }>(created)
   await reportPresence(owner, `release ${id}`, randomUUID())
-  await expect.poll(() => first.heard.some(({ event }) => event === 'presence')).toBe(true)
+  await expect.poll(() => first.received.some(({ event }) => event === 'presence')).toBe(true)
 
   const streams = {
     // Of a time that this process does not know.
-    old: await liveEar(other.url, owner, { age: 90_000 }),
-    notAllowed: await liveEar(other.url, reader, { age: 0 }),
+    old: await listenToLiveEvents(other.url, owner, { age: 90_000 }),
+    notAllowed: await listenToLiveEvents(other.url, reader, { age: 0 }),
     // Without its age, a page requests earlier changes itself.
-    again: await liveEar(other.url, owner),
+    again: await listenToLiveEvents(other.url, owner),
   }
   try {
-    await expect.poll(() => streams.old.heard.map(({ event }) => event)).toEqual(['hello', 'again'])
+    await expect.poll(() => streams.old.received.map(({ event }) => event)).toEqual(['hello', 'again'])
     const presence = { event: 'presence', data: { subject: `release ${id}` } }
     await expect.poll(() => eventsOfNewPage(owner)).toContainEqual(presence)
     expect(await eventsOfNewPage(owner)).toContainEqual(
       expect.objectContaining({ data: expect.objectContaining({ kind: 'release', id }) }),
     )
     expect(streams.notAllowed.changes()).not.toContain(`release ${id}`)
-    expect(streams.again.heard.map(({ event }) => event)).toEqual(['hello'])
+    expect(streams.again.received.map(({ event }) => event)).toEqual(['hello'])
     const wrong = await owner.request('GET', '/backoffice/api/live?age=-1')
     expect(wrong.status).toBe(400)
   } finally {

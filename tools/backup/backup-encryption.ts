@@ -11,7 +11,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
  * An encrypted backup: a header line, a plain outline, an age file with a plain backup, and an end with the digest of
  * all that. Without a key it can be listed and checked for damage, but not read. Decision 014.
  */
-export const SEALED = Buffer.from('giftpoint backup 2\n')
+export const ENCRYPTED_MAGIC = Buffer.from('giftpoint backup 2\n')
 const END = Buffer.from('\ngiftpoint backup end ')
 const DIGEST_HEX = 64
 const END_BYTES = END.length + DIGEST_HEX + 1
@@ -39,7 +39,7 @@ export async function* sealed(
   const readable: SealedOutline = { madeAt, closed, part, recipients: [...recipients] }
   const line = JSON.stringify(readable)
   const digest = createHash('sha256')
-  const before = Buffer.concat([SEALED, Buffer.from(`${line} ${sha256(line)}\n`)])
+  const before = Buffer.concat([ENCRYPTED_MAGIC, Buffer.from(`${line} ${sha256(line)}\n`)])
   digest.update(before)
   yield before
   const stream = Readable.toWeb(Readable.from(plain)) as globalThis.ReadableStream<Uint8Array>
@@ -102,7 +102,7 @@ async function endOf(handle: FileHandle, file: string) {
   const { size } = await handle.stat()
   const at = size - END_BYTES
   const end = Buffer.alloc(END_BYTES)
-  if (at < SEALED.length) throw cutOff(file)
+  if (at < ENCRYPTED_MAGIC.length) throw cutOff(file)
   await handle.read(end, 0, END_BYTES, at)
   if (!end.subarray(0, END.length).equals(END)) throw cutOff(file)
   return { at, digest: end.toString('latin1', END.length, END.length + DIGEST_HEX) }
@@ -110,12 +110,12 @@ async function endOf(handle: FileHandle, file: string) {
 
 async function readOutline(handle: FileHandle, file: string) {
   const start = Buffer.alloc(LARGEST_OUTLINE)
-  const { bytesRead } = await handle.read(start, 0, LARGEST_OUTLINE, SEALED.length)
+  const { bytesRead } = await handle.read(start, 0, LARGEST_OUTLINE, ENCRYPTED_MAGIC.length)
   const at = start.subarray(0, bytesRead).indexOf(10)
   if (at < 0) throw cutOff(file)
   const [, line = '', digest] = /^(.*) ([0-9a-f]{64})$/.exec(start.toString('utf8', 0, at)) ?? []
   if (sha256(line) !== digest) throw changed(file)
-  return { outline: JSON.parse(line) as SealedOutline, bytes: SEALED.length + at + 1 }
+  return { outline: JSON.parse(line) as SealedOutline, bytes: ENCRYPTED_MAGIC.length + at + 1 }
 }
 
 const cutOff = (file: string) =>

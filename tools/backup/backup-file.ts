@@ -9,7 +9,7 @@ import {
   type Outline,
   outlineOf,
   sealed,
-  SEALED,
+  ENCRYPTED_MAGIC,
   unsealed,
   verifySealed,
 } from '#tools/backup/backup-encryption.ts'
@@ -203,7 +203,7 @@ export async function isEncryptedBackup(file: string): Promise<boolean> {
 async function isEncrypted(handle: FileHandle, file: string): Promise<boolean> {
   const start = Buffer.alloc(MAGIC.length)
   await handle.read(start, 0, MAGIC.length, 0)
-  if (start.equals(SEALED)) return true
+  if (start.equals(ENCRYPTED_MAGIC)) return true
   if (start.equals(MAGIC)) return false
   throw notABackup(file)
 }

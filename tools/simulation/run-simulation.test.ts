@@ -17,7 +17,7 @@ import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 import { SIMULATED_JOBS } from '#tools/simulation/run-scheduled-jobs.ts'
 import { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
-import { allRows } from '#server/testing/database/all-rows.ts'
+import { hashAllRows } from '#server/testing/database/all-rows.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => void mailServer.listen(0, '127.0.0.1', done))
   const { port } = mailServer.address() as AddressInfo
   process.env['SMTP_URL'] = `smtp://127.0.0.1:${port}`
-  before = await allRows(real.sql)
+  before = await hashAllRows(real.sql)
   const { folder } = await temporaryFolder()
   report = await simulate({
     from: real.sql,
@@ -222,7 +222,7 @@ it('decides for each recurring job of the shop whether a simulation runs it', as
 })
 
 it('writes nothing into the real shop', async () => {
-  expect(await allRows(real.sql)).toEqual(before)
+  expect(await hashAllRows(real.sql)).toEqual(before)
 })
 
 it('reports an order without a task, a mail that arrived twice, and accounts that differ', async () => {

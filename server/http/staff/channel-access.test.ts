@@ -6,7 +6,7 @@ import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
 import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { liveEar } from '#server/testing/clients/live-events-client.ts'
+import { listenToLiveEvents } from '#server/testing/clients/live-events-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -222,10 +222,10 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
   const editor = otherChannelUser('editor')
   const ownChannelStaff = await signInAs('editor', ['1014'])
   const ears = {
-    owner: await liveEar(shop.url, owner),
-    near: await liveEar(shop.url, ownChannelStaff),
-    far: await liveEar(shop.url, editor),
-    service: await liveEar(shop.url, otherChannelUser('service')),
+    owner: await listenToLiveEvents(shop.url, owner),
+    near: await listenToLiveEvents(shop.url, ownChannelStaff),
+    far: await listenToLiveEvents(shop.url, editor),
+    service: await listenToLiveEvents(shop.url, otherChannelUser('service')),
   }
   try {
     const { release, voucher } = await createReleaseAndVoucher()
@@ -270,7 +270,7 @@ it('sends no live event or presence of other channels (DESK-3, DESK-15)', async 
     expect((await be(ownChannelStaff, `release ${release}`)).status).toBe(200)
     expect((await be(editor, 'content 2001 home')).status).toBe(200)
     const presence = (ear: (typeof ears)['far']) =>
-      ear.heard.flatMap((statusList) =>
+      ear.received.flatMap((statusList) =>
         statusList.event === 'presence' ? [statusList.data.subject] : [],
       )
     await expect.poll(() => presence(ears.far), soon).toEqual(['content 2001 home'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
-  haveText,
+  createText,
   headerText,
   releaseClient,
   type ReleaseClient,
@@ -59,7 +59,7 @@ it('creates one draft when a version is restored or a release is reverted nine t
 
 it('creates one draft together with its changes, and none if a change is refused (WIRE-11)', async () => {
   const key = headerText('madeWith')
-  await haveText(shop, key)
+  await createText(shop, key)
   const created = async () => shop.sql<{ id: string; changes: number }[]>`
     select id::text, (select count(*)::integer from release_change where release_id = release.id) as changes
     from release where name like 'Made with%'`

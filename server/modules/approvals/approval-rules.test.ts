@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mayApprove } from '#server/modules/approvals/approval-rules.ts'
 import {
   approve,
-  codeOf as code,
+  refusalCode as code,
   inviteColleague as invite,
   mailedInvitation,
 } from '#server/testing/clients/mailed-invitation.ts'

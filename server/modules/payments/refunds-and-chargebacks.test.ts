@@ -13,7 +13,7 @@ import {
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
+import { pidOf, waitsForLock } from '#server/testing/database/waits-for-lock.ts'
 
 /** Events at the provider. The sandbox and each fake implement them. */
 type Provider = {
@@ -480,7 +480,7 @@ describe.each([
       () => 'written',
       (error: unknown) => String(error),
     )
-    expect(await waitsAtALock(shop.sql, pid, written)).toBe(true)
+    expect(await waitsForLock(shop.sql, pid, written)).toBe(true)
     await first`rollback`
     expect(await written).toBe('written')
     await second`rollback`

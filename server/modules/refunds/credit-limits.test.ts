@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { findingsIn } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
+import { pidOf, waitsForLock } from '#server/testing/database/waits-for-lock.ts'
 import {
   shop,
   service,
@@ -144,7 +144,7 @@ it('makes two refunds of one line wait for each other, whichever code writes the
     () => 'written',
     (error: Error) => error.message,
   )
-  expect(await waitsAtALock(shop.sql, pid, written)).toBe(true)
+  expect(await waitsForLock(shop.sql, pid, written)).toBe(true)
   await first`rollback`
   expect(await written).toBe('written')
   await second`rollback`

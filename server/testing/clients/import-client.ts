@@ -46,16 +46,16 @@ export async function importClient(shop: TestShop) {
   const api = async <Body = Run>(method: string, path: string, input?: object) =>
     jsonOf<Body>(await owner.request(method, `/backoffice/api/imports/${path}`, input))
   /** Applies the rows that can be imported, and waits for it. Returns the status of the request. */
-  async function take({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
-    const begun = await owner.request('POST', `/backoffice/api/imports/${id}/apply`, {
+  async function applyRows({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
+    const response = await owner.request('POST', `/backoffice/api/imports/${id}/apply`, {
       count: counts.made + counts.changed - counts.taken,
       ...choice,
     })
     await shop.shop.jobs.drain()
-    return begun.status
+    return response.status
   }
-  return { owner, brand: row?.id ?? '', upload, api, take }
+  return { owner, brand: row?.id ?? '', upload, api, take: applyRows }
 }
 
-export const cellsOf = (rows: (string | number)[][]) =>
+export const csvOf = (rows: (string | number)[][]) =>
   rows.map((row) => row.join(';')).join('\r\n')

@@ -1,21 +1,21 @@
 import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
 import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 
-export type LiveEar = {
-  heard: LiveEvent[]
+export type LiveListener = {
+  received: LiveEvent[]
   /** Kind and ID of each change, in order. */
   changes: () => string[]
   /** Resolves when the connection has ended. */
-  ended: Promise<void>
+  closed: Promise<void>
   close: () => void
 }
 
 /** Listens to the live events of a colleague, as an open page does. */
-export async function liveEar(
+export async function listenToLiveEvents(
   url: string,
   guest: StaffClient,
   { age }: { age?: number } = {},
-): Promise<LiveEar> {
+): Promise<LiveListener> {
   const closing = new AbortController()
   const response = await fetch(
     `${url}/backoffice/api/live${age === undefined ? '' : `?age=${age}`}`,
@@ -25,8 +25,8 @@ export async function liveEar(
     },
   )
   if (response.status !== 200 || !response.body) throw new Error(`no stream: ${response.status}`)
-  const heard: LiveEvent[] = []
-  async function listen(body: ReadableStream<Uint8Array>) {
+  const received: LiveEvent[] = []
+  async function readEvents(body: ReadableStream<Uint8Array>) {
     let text = ''
     const decoder = new TextDecoder()
     try {
@@ -35,9 +35,9 @@ export async function liveEar(
         const events = text.split('\n\n')
         text = events.pop() ?? ''
         for (const block of events) {
-          const said = /^event: (\w+)\ndata: (.*)$/.exec(block)
-          const event = LIVE_EVENTS.find((name) => name === said?.[1])
-          if (event) heard.push({ event, data: JSON.parse(said?.[2] ?? '{}') })
+          const match = /^event: (\w+)\ndata: (.*)$/.exec(block)
+          const event = LIVE_EVENTS.find((name) => name === match?.[1])
+          if (event) received.push({ event, data: JSON.parse(match?.[2] ?? '{}') })
         }
       }
     } catch (error) {
@@ -45,10 +45,10 @@ export async function liveEar(
     }
   }
   return {
-    heard,
+    received: received,
     changes: () =>
-      heard.flatMap((one) => (one.event === 'change' ? [`${one.data.kind} ${one.data.id}`] : [])),
-    ended: listen(response.body),
+      received.flatMap((one) => (one.event === 'change' ? [`${one.data.kind} ${one.data.id}`] : [])),
+    closed: readEvents(response.body),
     close: () => closing.abort(),
   }
 }

@@ -28,5 +28,5 @@ export const approve = (backoffice: ReleaseClient, id: string | null) =>
   backoffice.request('POST', `/approvals/${id}/approve`, {})
 
 /** The code of a refusal, 'done' without one. */
-export const codeOf = (answer: { body: unknown }) =>
+export const refusalCode = (answer: { body: unknown }) =>
   (answer.body as { error?: { code: string } }).error?.code ?? 'done'

@@ -4,12 +4,12 @@ import { proofSearch } from '#domain/sessions/proof-search.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A visitor who tries codes from an IP address, with or without the proof of work that the shop requires. */
-export function guestAt(shop: TestShop, address: string) {
+export function guestFrom(shop: TestShop, address: string) {
   const headers = { 'x-forwarded-for': address }
   const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)
-  const tries = (code: string, proof?: { salt: string; nonce: string }) =>
+  const tryCode = (code: string, proof?: { salt: string; nonce: string }) =>
     shop.call('logIn', { encrypted_code: hashOf(code), ...(proof ? { proof } : {}) }, { headers })
-  const triesReading = (code: string, typed: string) =>
+  const tryReading = (code: string, typed: string) =>
     shop.call('logIn', { encrypted_code: hashOf(code), reading_of: hashOf(typed) }, { headers })
   const proofOf = (code: string, challenge: Challenge) => {
     const nonce = proofSearch(challenge, hashOf(code))(2 ** 31)
@@ -17,18 +17,18 @@ export function guestAt(shop: TestShop, address: string) {
     return { salt: challenge.salt, nonce }
   }
   return {
-    tries,
-    triesReading,
+    tryCode: tryCode,
+    tryReading: tryReading,
     proofOf,
     /** Repeats the attempt while the shop requires more work. */
-    async works(code: string): Promise<{ outcome: Outcome<'logIn'>; asked: number[] }> {
-      const asked: number[] = []
-      let outcome = await tries(code)
-      while ('refused' in outcome && outcome.challenge && asked.length < 5) {
-        asked.push(outcome.challenge.difficulty)
-        outcome = await tries(code, proofOf(code, outcome.challenge))
+    async tryWithProofs(code: string): Promise<{ outcome: Outcome<'logIn'>; difficulties: number[] }> {
+      const difficulties: number[] = []
+      let outcome = await tryCode(code)
+      while ('refused' in outcome && outcome.challenge && difficulties.length < 5) {
+        difficulties.push(outcome.challenge.difficulty)
+        outcome = await tryCode(code, proofOf(code, outcome.challenge))
       }
-      return { outcome, asked }
+      return { outcome, difficulties: difficulties }
     },
   }
 }

@@ -13,7 +13,7 @@ import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 /** One gift of each delivery kind, and one that is almost sold out. */
-export async function giftsToWalkBy(shop: TestShop): Promise<string[]> {
+export async function sampleGifts(shop: TestShop): Promise<string[]> {
   const made = [
     await shop.gift({ points: 1, name: 'Card' }),
     await shop.gift({ points: 2, delivery: 'digital', name: 'Voucher' }),
@@ -24,32 +24,32 @@ export async function giftsToWalkBy(shop: TestShop): Promise<string[]> {
   return made.map(({ spliId }) => spliId)
 }
 
-const at = fc.nat({ max: 9 })
+const anyIndex = fc.nat({ max: 9 })
 export const holderStep = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       go: fc.constant('add' as const),
-      gift: at,
-      pieces: fc.integer({ min: 1, max: 3 }),
+      gift: anyIndex,
+      units: fc.integer({ min: 1, max: 3 }),
     }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
       go: fc.constant('change' as const),
-      line: at,
-      pieces: fc.nat({ max: 4 }),
+      line: anyIndex,
+      units: fc.nat({ max: 4 }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ go: fc.constant('address' as const) }) },
-  { weight: 2, arbitrary: fc.record({ go: fc.constant('delivery' as const), pick: at }) },
+  { weight: 2, arbitrary: fc.record({ go: fc.constant('delivery' as const), pick: anyIndex }) },
   {
     weight: 4,
     arbitrary: fc.record({
       go: fc.constant('pay' as const),
       end: fc.constantFrom(...SANDBOX_CHOICES),
-      told: fc.boolean(),
+      isNotified: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ go: fc.constant('order' as const) }) },
@@ -80,29 +80,29 @@ export const holderStep = fc.oneof(
 export type HolderStep = typeof holderStep extends fc.Arbitrary<infer T> ? T : never
 
 /** A holder who takes random steps in two tabs, with the buttons of the pages. */
-export class HolderWalk {
+export class RandomHolder {
   protected orders: string[] = []
   /** The carts that pages have shown, the newest last. The back button leads to them. */
-  #shown: Cart[] = []
+  #shownCarts: Cart[] = []
 
   constructor(
     protected shop: TestShop,
     private gifts: string[],
-    protected here: TestHolder,
-    protected there: TestHolder,
+    protected tab: TestHolder,
+    protected otherTab: TestHolder,
   ) {}
 
-  async take(step: HolderStep): Promise<void> {
+  async run(step: HolderStep): Promise<void> {
     switch (step.go) {
       case 'add': {
         const spli_id = this.gifts[step.gift % this.gifts.length] ?? ''
-        await this.here.call('changeCart', { spli_id, quantity: step.pieces })
+        await this.tab.call('changeCart', { spli_id, quantity: step.units })
         return
       }
       case 'change': {
         const { shopping_cart_items: lines } = await this.cart()
         const line = lines[step.line % Math.max(1, lines.length)]
-        if (line) await this.change(line, step.pieces)
+        if (line) await this.change(line, step.units)
         return
       }
       case 'address':
@@ -112,23 +112,23 @@ export class HolderWalk {
       case 'pay':
         return this.pay(await this.cart(), step)
       case 'back': {
-        const cart = this.#shown.at(-step.pages)
+        const cart = this.#shownCarts.at(-step.pages)
         if (!cart) return
         // An old tab: the cart it shows may have changed since.
-        const pays = () => this.pay(cart, { end: 'paid', told: true })
-        const orders = async () => void (await this.order(this.here, cart))
-        const pressed = { pay: [pays], order: [orders], both: [pays, orders] }[step.press]
-        await Promise.all(pressed.map((press) => press()))
+        const payOldCart = () => this.pay(cart, { end: 'paid', told: true })
+        const orderOldCart = async () => void (await this.order(this.tab, cart))
+        const actions = { pay: [payOldCart], order: [orderOldCart], both: [payOldCart, orderOldCart] }[step.press]
+        await Promise.all(actions.map((press) => press()))
         return
       }
       case 'order':
         await this.order()
         return
       case 'tab':
-        ;[this.here, this.there] = [this.there, this.here]
+        ;[this.tab, this.otherTab] = [this.otherTab, this.tab]
         return
       case 'reload':
-        await Promise.all([this.cart(), this.here.call('orders', {})])
+        await Promise.all([this.cart(), this.tab.call('orders', {})])
         return
       case 'poll':
         await pollDuePayments(this.shop.shop)
@@ -144,19 +144,19 @@ export class HolderWalk {
         const order_number = this.orders.at(-1)
         if (!order_number) return
         const name = step.go === 'cancel' ? ('cancelOrder' as const) : ('reopenOrder' as const)
-        const outcome = await this.here.call(name, { order_number })
+        const outcome = await this.tab.call(name, { order_number })
         if (refused(outcome, 'undo-closed')) await submitOrder(this.shop.shop, order_number)
         return
       }
       case 'together':
         // Both tabs at once, while the payment poller runs.
-        await Promise.all([this.order(), this.order(this.there), pollDuePayments(this.shop.shop)])
+        await Promise.all([this.order(), this.order(this.otherTab), pollDuePayments(this.shop.shop)])
     }
   }
 
   async cart(): Promise<Cart> {
-    const cart = await this.cartOf(this.here)
-    this.#shown.push(cart)
+    const cart = await this.cartOf(this.tab)
+    this.#shownCarts.push(cart)
     return cart
   }
 
@@ -165,7 +165,7 @@ export class HolderWalk {
   }
 
   async change(line: Cart['shopping_cart_items'][number], quantity: number) {
-    await this.here.call('changeCart', {
+    await this.tab.call('changeCart', {
       spli_id: line.spli_id,
       shopping_cart_item: line.id,
       quantity,
@@ -173,18 +173,18 @@ export class HolderWalk {
   }
 
   async giveAddress() {
-    await this.here.call('saveAddress', { ...someone, direct_delivery_consent: true })
+    await this.tab.call('saveAddress', { ...someone, direct_delivery_consent: true })
   }
 
   async chooseDelivery(pick: number) {
-    const offer = await this.here.call('deliveryMethods', {
+    const offer = await this.tab.call('deliveryMethods', {
       Address: { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' },
     })
     if (refused(offer)) return
     const method = offer.Timeframes[pick % Math.max(1, offer.Timeframes.length)]
     const option = method?.ShippingOptions[0]
     if (!method || !option) return
-    await this.here.call('chooseDelivery', {
+    await this.tab.call('chooseDelivery', {
       shipper_code: option.ShipperCodes[0] ?? option.Code,
       code: option.Code,
       service_point_code: method.PickupPointDetails?.Code ?? '',
@@ -192,15 +192,15 @@ export class HolderWalk {
     })
   }
 
-  async pay(cart: Cart, { end, told }: { end: (typeof SANDBOX_CHOICES)[number]; told: boolean }) {
-    const payment = await this.here.call('createPayment', {
+  async pay(cart: Cart, { end, told: isNotified }: { end: (typeof SANDBOX_CHOICES)[number]; told: boolean }) {
+    const payment = await this.tab.call('createPayment', {
       cart_guid: cart.cart_guid,
       amount: cart.totals.amount_due,
       cancelUrl: `${this.shop.url}/checkout`,
       redirectUrl: `${this.shop.url}/confirmation?extra_payments=1`,
     })
     if (refused(payment)) return
-    if (told) await (this.shop.shop.ports.payments as SandboxPayments).choose(payment.id, end)
+    if (isNotified) await (this.shop.shop.ports.payments as SandboxPayments).choose(payment.id, end)
     // The webhook got lost, so only the provider knows the new state.
     else if (end !== 'open') {
       await this.shop.sql`
@@ -209,7 +209,7 @@ export class HolderWalk {
   }
 
   /** As the confirmation page does. A webhook may have ordered a cart that it shows already. */
-  async order(holder = this.here, known?: Cart): Promise<string | undefined> {
+  async order(holder = this.tab, known?: Cart): Promise<string | undefined> {
     const cart = known ?? (await this.cartOf(holder))
     const payment_method = cart.totals.amount_due === '0.00' ? 'FC' : 'MOL'
     const outcome = await holder.call('convertCart', { cart_guid: cart.cart_guid, payment_method })
@@ -219,11 +219,11 @@ export class HolderWalk {
   }
 
   /** Fixes the problems of the cart, pays the amount due, and orders. */
-  async endsInAnOrder() {
-    let told: unknown
+  async finishOrder() {
+    let lastState: unknown
     for (let tries = 0; tries < 12; tries += 1) {
       const cart = await this.cart()
-      told = { problems: cart.problems, totals: cart.totals, open: cart.open_payment }
+      lastState = { problems: cart.problems, totals: cart.totals, open: cart.open_payment }
       if (cart.problems.length > 0) {
         await this.resolve(cart)
         continue
@@ -233,23 +233,23 @@ export class HolderWalk {
         await this.pay(cart, { end: 'paid', told: tries % 2 === 0 })
       }
       await pollDuePayments(this.shop.shop)
-      if (await this.order(this.here, cart)) return
+      if (await this.order(this.tab, cart)) return
     }
-    throw new Error(`no next step: ${JSON.stringify(told)}`)
+    throw new Error(`no next step: ${JSON.stringify(lastState)}`)
   }
 
-  async accountsAgree() {
+  async expectConsistentBooks() {
     await this.shop.shop.jobs.drain()
     expect((await checkBooks(this.shop.sql)).findings).toEqual([])
   }
 
   /** After their time limit, unfinished payments reserve no points and no gifts. */
-  async holdsNothing() {
+  async expectNothingReserved() {
     this.shop.clock.advance(31 * 60_000)
     while ((await pollDuePayments(this.shop.shop)) > 0);
     await this.shop.shop.jobs.drain()
     const [held] = await this.shop.sql`
-      select (select sum(reserved)::integer from voucher_balance where voucher_id = ${this.here.voucherId}) as points,
+      select (select sum(reserved)::integer from voucher_balance where voucher_id = ${this.tab.voucherId}) as points,
         (select count(*)::integer from payment where outcome = 'held') as payments`
     expect(held).toEqual({ points: 0, payments: 0 })
   }
@@ -258,7 +258,7 @@ export class HolderWalk {
     for (const problem of cart.problems) {
       const line = cart.shopping_cart_items.find(({ spli_id }) => spli_id === problem.spli_id)
       if (problem.code === 'cart-empty') {
-        await this.here.call('changeCart', { spli_id: this.gifts[0] ?? '', quantity: 1 })
+        await this.tab.call('changeCart', { spli_id: this.gifts[0] ?? '', quantity: 1 })
       } else if (line) await this.change(line, problem.available ?? line.quantity)
       else {
         const dearest = cart.shopping_cart_items.toSorted((a, b) => b.points - a.points)[0]

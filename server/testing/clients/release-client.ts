@@ -21,7 +21,7 @@ export type ReleaseClient = {
   request<Body = Json>(method: string, path: string, input?: unknown): Promise<Result<Body>>
   draft(name: string): Promise<string>
   /** Adds one change to a draft, based on the current content of the shop unless a version is given. */
-  put(id: string, change: Json): Promise<Result>
+  putChange(id: string, change: Json): Promise<Result>
   publish(id: string, how?: Json): Promise<Result>
   /** Drafts and publishes one text. */
   write(name: string, key: Json, value: string | null): Promise<string>
@@ -48,15 +48,15 @@ export async function releaseClient(
       const { body } = await request<{ id: string }>('POST', '/releases', { name })
       return body.id
     },
-    async put(id, change) {
-      if (change['kind'] === undefined) await haveText(shop, change['key'] as Json)
+    async putChange(id, change) {
+      if (change['kind'] === undefined) await createText(shop, change['key'] as Json)
       const base_version = change['base_version'] ?? (await versionOf(shop, change['key'] as Json))
       return request('PUT', `/releases/${id}/changes`, { kind: 'content', ...change, base_version })
     },
     publish: (id, how = {}) => request('POST', `/releases/${id}/publish`, how),
     async write(name, key, value) {
       const id = await backoffice.draft(name)
-      const put = await backoffice.put(id, { key, after: value === null ? null : { value } })
+      const put = await backoffice.putChange(id, { key, after: value === null ? null : { value } })
       const published = await backoffice.publish(id)
       if (put.status !== 200 || published.status !== 200) {
         throw new Error(JSON.stringify([put, published]))
@@ -68,7 +68,7 @@ export async function releaseClient(
 }
 
 /** Creates a content key without a value in any language, as a channel bundle can. */
-export async function haveText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<void> {
+export async function createText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<void> {
   const { path = '', block = '', field = '', key: name = '' } = key as Record<string, string>
   // Numbers and addresses cannot be empty.
   if (field !== 'text' && field !== 'area') return

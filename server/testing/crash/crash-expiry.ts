@@ -16,18 +16,18 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const DAY = 24 * 3_600_000
 const RETENTION_MONTHS = 3
-type Killing = { holders: number; kills: number; seed: number }
+type CrashPlan = { holders: number; kills: number; seed: number }
 /** The number of finished vouchers at each kill. */
-type Killed = { doneWhenKilled: number[] }
+type CrashOutcome = { doneWhenKilled: number[] }
 
 /** Runs background jobs in shop processes and kills each of them halfway. */
-async function killedInTheMidst(
+async function killHalfway(
   shop: TestShop,
-  { kills, seed }: Killing,
-  { howFar, look }: { howFar: () => Promise<number>; look: () => Promise<void> },
+  { kills, seed }: CrashPlan,
+  { howFar: countDone, look: checkState }: { howFar: () => Promise<number>; look: () => Promise<void> },
 ): Promise<number[]> {
   const random = numbersFrom(seed)
-  const place = await temporaryFolder()
+  const temporary = await temporaryFolder()
   const { settings } = shop.database
   if (!('host' in settings)) throw new Error('database address missing')
   await buildIfStale()
@@ -36,27 +36,27 @@ async function killedInTheMidst(
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       const at = shop.clock.now().getTime()
-      const before = await howFar()
-      const one = await startShopProcess(
+      const before = await countDone()
+      const shopProcess = await startShopProcess(
         {
           settings,
           channel: '1014',
           ruleCChannel: '1014',
-          folder: place.folder,
+          folder: temporary.folder,
           seed: seed + kill,
           failing: 0,
           at,
         },
         () => {},
       )
-      const turned = one.hear({ at, down: [], turn: 1 })
-      await expect.poll(howFar, { interval: 2, timeout: 60_000 }).toBeGreaterThan(before)
+      const turnDone = shopProcess.hear({ at, down: [], turn: 1 })
+      await expect.poll(countDone, { interval: 2, timeout: 60_000 }).toBeGreaterThan(before)
       await pause(random() * 40)
-      await one.kill()
-      await turned
-      await noRequests(shop)
-      doneWhenKilled.push(await howFar())
-      await look()
+      await shopProcess.kill()
+      await turnDone
+      await waitForIdleDatabase(shop)
+      doneWhenKilled.push(await countDone())
+      await checkState()
       // Otherwise other processes get its jobs only when its claims end.
       await releaseAllClaims(shop.sql)
       shop.clock.advance(20_000)
@@ -64,12 +64,12 @@ async function killedInTheMidst(
     }
     return doneWhenKilled
   } finally {
-    await place.remove()
+    await temporary.remove()
   }
 }
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function noRequests({ sql }: TestShop) {
+async function waitForIdleDatabase({ sql }: TestShop) {
   const asked = async () => {
     const rows = await sql`
       select from pg_stat_activity
@@ -80,7 +80,7 @@ async function noRequests({ sql }: TestShop) {
 }
 
 /** Vouchers with an end date, each with a mail address, a note, a session and an audit entry that contains the name. */
-async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, until: Date) {
+async function addRecipients({ sql }: TestShop, holders: number, staff: ReleaseClient, until: Date) {
   await sql`
     with batch as (
       insert into voucher_batch (channel_id, points, unclaimed_rule, valid_until)
@@ -111,7 +111,7 @@ async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, 
  * Expires vouchers in processes that are killed. Each voucher is booked and notified once and completely, or not at
  * all.
  */
-export async function killWhileEnding(killing: Killing): Promise<Killed> {
+export async function crashWhileExpiring(killing: CrashPlan): Promise<CrashOutcome> {
   const shop = await testShop()
   const { sql } = shop
   try {
@@ -120,25 +120,25 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
     await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ includeScheduled: true })
     const until = new Date(shop.clock.now().getTime() + DAY)
-    await people(shop, killing.holders, owner, until)
+    await addRecipients(shop, killing.holders, owner, until)
     shop.clock.advance(DAY + 60_000)
-    const ofThem = sql`voucher_id in (select voucher_id from recipient where name like 'Naamloos %')`
+    const ofTheseVouchers = sql`voucher_id in (select voucher_id from recipient where name like 'Naamloos %')`
     const count = async () => {
       const [row] = await sql<{ ended: number; booked: number; noted: number; mails: number }[]>`
         select (select count(*)::integer from voucher where ended_at is not null and first_name like 'Naamloos%') as ended,
-          (select count(*)::integer from ledger where kind = 'expire' and points = 7 and ${ofThem}) as booked,
-          (select count(*)::integer from voucher_expiry where notified and billed_cents = 1750 and ${ofThem}) as noted,
+          (select count(*)::integer from ledger where kind = 'expire' and points = 7 and ${ofTheseVouchers}) as booked,
+          (select count(*)::integer from voucher_expiry where notified and billed_cents = 1750 and ${ofTheseVouchers}) as noted,
           (select count(*)::integer from mail where template = 'voucher-ended' and recipient like 'killed-%') as mails`
       return row ?? { ended: 0, booked: 0, noted: 0, mails: 0 }
     }
     const all = (ended: number) => ({ ended, booked: ended, noted: ended, mails: ended })
     const look = async () => {
-      const found = await count()
-      expect(found).toEqual(all(found.ended))
+      const counts = await count()
+      expect(counts).toEqual(all(counts.ended))
       expect((await checkBooks(sql)).findings).toEqual([])
     }
     const howFar = async () => (await count()).ended
-    const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
+    const doneWhenKilled = await killHalfway(shop, killing, { howFar, look })
 
     await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ includeScheduled: true })
@@ -148,7 +148,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
       select count(*) = count(distinct recipient) as once, count(*)::integer from sandbox_mail
       where recipient like 'killed-%'`
     expect(mails).toEqual([{ once: true, count: killing.holders }])
-    expect(await sql`select from voucher_balance where available <> 0 and ${ofThem}`).toHaveLength(
+    expect(await sql`select from voucher_balance where available <> 0 and ${ofTheseVouchers}`).toHaveLength(
       0,
     )
     return { doneWhenKilled }
@@ -158,12 +158,12 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
 }
 
 /** Erases names in processes that are killed. Each holder is erased everywhere or nowhere, and no sum changes. */
-export async function killWhileErasing(killing: Killing): Promise<Killed> {
+export async function crashWhileErasing(killing: CrashPlan): Promise<CrashOutcome> {
   const shop = await testShop()
   const { sql } = shop
   try {
     let owner = await releaseClient(shop)
-    await people(shop, killing.holders, owner, new Date(shop.clock.now().getTime() + DAY))
+    await addRecipients(shop, killing.holders, owner, new Date(shop.clock.now().getTime() + DAY))
     await sql`
       update channel set settings = settings || ${sql.json({ retention_months: RETENTION_MONTHS })} where id = '1014'`
     shop.clock.advance(DAY + 60_000)
@@ -171,8 +171,8 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     await shop.shop.jobs.drain({ includeScheduled: true })
     shop.clock.advance((RETENTION_MONTHS + 1) * 31 * DAY)
     owner = await releaseClient(shop)
-    const second = await releaseClient(shop)
-    const lines = async () => (await sql`select from audit`).count
+    const approver = await releaseClient(shop)
+    const countAuditEntries = async () => (await sql`select from audit`).count
     const sums = () => sql`
       select (select md5(string_agg(voucher_balance::text, ',' order by voucher_id)) from voucher_balance) as voucher_balances,
         (select md5(string_agg(ledger::text, ',' order by id)) from ledger) as ledger,
@@ -187,16 +187,16 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     )
     // Due holders of the demo world are erased in the same run.
     expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
-    const asked = await owner.request<{ approval: string }>(
+    const request = await owner.request<{ approval: string }>(
       'POST',
       `/privacy/erasure-runs/${run.id}/approval-request`,
       {
         reason: 'Their time is over',
       },
     )
-    const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
-    expect(yes.status).toBe(200)
-    const linesBefore = await lines()
+    const approval = await approver.request('POST', `/approvals/${request.body.approval}/approve`, {})
+    expect(approval.status).toBe(200)
+    const entriesBefore = await countAuditEntries()
 
     const count = async () => {
       const [row] = await sql<{ known: number; told: number; places: number[]; whole: boolean }[]>`
@@ -225,7 +225,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
       expect(left).toEqual([{ count: 0 }])
     }
     const howFar = async () => (await count()).known
-    const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
+    const doneWhenKilled = await killHalfway(shop, killing, { howFar, look })
 
     await shop.shop.jobs.drain({ includeScheduled: true })
     await look()
@@ -237,7 +237,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     const ends = await sql`
       select from audit where actor = 'shop' and action like 'job.%' and subject_kind = 'background-job'`
     expect(ends.count).toBe(1)
-    expect(await lines()).toBe(linesBefore + 1)
+    expect(await countAuditEntries()).toBe(entriesBefore + 1)
     return { doneWhenKilled }
   } finally {
     await shop.stop()

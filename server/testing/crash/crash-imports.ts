@@ -17,7 +17,7 @@ type Run = { id: string; counts: Counts }
 async function twoProcesses() {
   const shop = await testShop()
   const place = await startingPlace()
-  const door = await postgresProxy()
+  const proxy = await postgresProxy()
   const owner = await staffClient(shop)
   await owner.signIn()
   const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
@@ -25,27 +25,27 @@ async function twoProcesses() {
     shop,
     owner,
     async start() {
-      const other = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
-      const url = await other.opened
+      const shopProcess = place.start('start.mjs', { environment: { DATABASE_URL: proxy.urlOf(name) } })
+      const url = await shopProcess.opened
       return {
         url,
         async kill() {
-          other.signal('SIGKILL')
-          await other.ended
-          await noRequests(shop)
+          shopProcess.signal('SIGKILL')
+          await shopProcess.ended
+          await waitForIdleDatabase(shop)
         },
       }
     },
     async close() {
       await place.close()
-      door.close()
+      proxy.close()
       await shop.stop()
     },
   }
 }
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function noRequests({ sql }: TestShop) {
+async function waitForIdleDatabase({ sql }: TestShop) {
   await expect
     .poll(
       async () => {
@@ -75,7 +75,7 @@ async function send<Body>(
  * Imports gifts from a file with some wrong cells. The process is killed between chunks, and so is the process of the
  * undo.
  */
-export async function killWhileImporting({
+export async function crashWhileImporting({
   gifts,
   bad,
   seed,
@@ -88,8 +88,8 @@ export async function killWhileImporting({
   undo?: boolean
 }) {
   const random = numbersFrom(seed)
-  const around = await twoProcesses()
-  const { shop, owner } = around
+  const processes = await twoProcesses()
+  const { shop, owner } = processes
   try {
     const [brand] = await shop.sql<{ id: string }[]>`select id from brand order by id limit 1`
     const file = [
@@ -105,8 +105,8 @@ export async function killWhileImporting({
         file: new Blob([file]),
       })
     const run = await upload()
-    const good = gifts - bad
-    expect(run.counts).toMatchObject({ rows: gifts, made: good, refused: bad, taken: 0 })
+    const validCount = gifts - bad
+    expect(run.counts).toMatchObject({ rows: gifts, made: validCount, refused: bad, taken: 0 })
     const stateOf = async () => {
       const [row] = await shop.sql<
         { gifts: number; named: number; offered: number; taken: number }[]
@@ -117,26 +117,26 @@ export async function killWhileImporting({
           (select count(taken_at)::integer from import_row where run_id = ${run.id}) as taken`
       return row ?? { gifts: 0, named: 0, offered: 0, taken: 0 }
     }
-    const whole = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
+    const completeState = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
 
-    let other = await around.start()
-    await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, { count: good })
+    let shopProcess = await processes.start()
+    await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, { count: validCount })
     await expect
       .poll(async () => (await stateOf()).taken, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)
     await pause(random() * 300)
-    await other.kill()
-    const left = await stateOf()
+    await shopProcess.kill()
+    const afterKill = await stateOf()
     // Nothing is partial: each row recorded as imported is complete, and nothing else exists.
-    expect(left).toEqual(whole(left.taken))
+    expect(afterKill).toEqual(completeState(afterKill.taken))
     const resumed = async () => {
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)
       await shop.shop.jobs.drain()
       return stateOf()
     }
-    await expect.poll(resumed, { timeout: 120_000 }).toEqual(whole(good))
-    expect((await upload()).counts).toMatchObject({ made: 0, changed: 0, same: good, refused: bad })
+    await expect.poll(resumed, { timeout: 120_000 }).toEqual(completeState(validCount))
+    expect((await upload()).counts).toMatchObject({ made: 0, changed: 0, same: validCount, refused: bad })
 
     const undo = async (url: string) =>
       fetch(`${url}/backoffice/api/imports/${run.id}/undo`, {
@@ -149,14 +149,14 @@ export async function killWhileImporting({
         body: '{}',
       })
     if (killsUndo) {
-      other = await around.start()
-      const asked = undo(other.url).catch(() => null)
+      shopProcess = await processes.start()
+      const undoing = undo(shopProcess.url).catch(() => null)
       await pause(random() * gifts * 0.4)
-      await other.kill()
-      await asked
+      await shopProcess.kill()
+      await undoing
     }
     const after = await stateOf()
-    expect([good, 0]).toContain(after.gifts)
+    expect([validCount, 0]).toContain(after.gifts)
     expect([after.named, after.offered]).toEqual([after.gifts, after.gifts])
     const again = await undo(shop.url)
     expect(again.status).toBe(after.gifts === 0 ? 409 : 200)
@@ -164,9 +164,9 @@ export async function killWhileImporting({
     const lines = await shop.sql`
       select from audit where action = 'import.undone' and subject_id = ${run.id}`
     expect(lines.count).toBe(1)
-    return { takenWhenKilled: left.taken, undoneWhenKilled: after.gifts === 0 }
+    return { takenWhenKilled: afterKill.taken, undoneWhenKilled: after.gifts === 0 }
   } finally {
-    await around.close()
+    await processes.close()
   }
 }
 
@@ -187,8 +187,8 @@ export async function crashWhileAddingRecipients({
   undo?: boolean
 }) {
   const random = numbersFrom(seed)
-  const around = await twoProcesses()
-  const { shop, owner } = around
+  const processes = await twoProcesses()
+  const { shop, owner } = processes
   try {
     const sheet = await writeSheet([
       ['Name', 'Department', 'E-mail'],
@@ -214,7 +214,7 @@ export async function crashWhileAddingRecipients({
     const [campaign] = await shop.sql<{ id: string }[]>`
       with given as (insert into employer (name, added_at) values ('Killed', now()) returning id)
       insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Killed', now() from given returning id::text`
-    const make = async (url: string) =>
+    const createBatch = async (url: string) =>
       fetch(`${url}/backoffice/api/batches`, {
         method: 'POST',
         headers: {
@@ -242,7 +242,7 @@ export async function crashWhileAddingRecipients({
         where campaign_id = ${campaign?.id ?? null}`
       return row
     }
-    const whole = (made: number) => ({
+    const completeState = (made: number) => ({
       vouchers: made,
       people: made,
       different: made,
@@ -251,25 +251,25 @@ export async function crashWhileAddingRecipients({
       waiting: people - made,
     })
 
-    let other = await around.start()
-    expect(await jsonOf(await make(shop.url))).toMatchObject({ state: 'being-made', count: people })
+    let shopProcess = await processes.start()
+    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({ state: 'being-made', count: people })
     await expect
       .poll(async () => (await stateOf())?.vouchers, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)
     await pause(random() * people * 0.2)
-    await other.kill()
-    const found = await stateOf()
+    await shopProcess.kill()
+    const afterKill = await stateOf()
     // No chunk is partial: people with a voucher are not waiting, and the points are those of the vouchers.
-    expect(found).toEqual(whole(found?.vouchers ?? -1))
-    expect(await jsonOf(await make(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
+    expect(afterKill).toEqual(completeState(afterKill?.vouchers ?? -1))
+    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
     const resumed = async () => {
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)
       await shop.shop.jobs.drain()
       return stateOf()
     }
-    await expect.poll(resumed, { timeout: 120_000 }).toEqual(whole(people))
-    const madeWhenKilled = found?.vouchers ?? 0
+    await expect.poll(resumed, { timeout: 120_000 }).toEqual(completeState(people))
+    const madeWhenKilled = afterKill?.vouchers ?? 0
     if (!killsUndo) return { madeWhenKilled }
 
     const [batch] = await shop.sql<{ id: string; version: number }[]>`
@@ -284,12 +284,12 @@ export async function crashWhileAddingRecipients({
         },
         body: JSON.stringify({ version: batch?.version, reason: 'The wrong list' }),
       })
-    other = await around.start()
-    const undoing = undo(other.url).catch(() => null)
+    shopProcess = await processes.start()
+    const undoing = undo(shopProcess.url).catch(() => null)
     await pause(random() * people * 0.05)
-    await other.kill()
+    await shopProcess.kill()
     await undoing
-    const left = async () => {
+    const readUndoState = async () => {
       const [row] = await shop.sql<{ points: number; undone: boolean }[]>`
         select coalesce(sum(available), 0)::integer as points, bool_and(undone_at is not null) as undone
         from voucher_batch join voucher on voucher.batch_id = voucher_batch.id
@@ -297,15 +297,15 @@ export async function crashWhileAddingRecipients({
         where voucher_batch.id = ${batch?.id ?? ''}`
       return row
     }
-    const half = await left()
+    const undoState = await readUndoState()
     expect([
       { points: 8 * people, undone: false },
       { points: 0, undone: true },
-    ]).toContainEqual(half)
-    expect((await undo(shop.url)).status).toBe(half?.undone ? 409 : 200)
-    expect(await left()).toEqual({ points: 0, undone: true })
-    return { madeWhenKilled, undoneWhenKilled: half?.undone ?? false }
+    ]).toContainEqual(undoState)
+    expect((await undo(shop.url)).status).toBe(undoState?.undone ? 409 : 200)
+    expect(await readUndoState()).toEqual({ points: 0, undone: true })
+    return { madeWhenKilled, undoneWhenKilled: undoState?.undone ?? false }
   } finally {
-    await around.close()
+    await processes.close()
   }
 }

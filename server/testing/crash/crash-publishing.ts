@@ -16,25 +16,25 @@ type Kind = (typeof KINDS)[number]
  * Kills a shop process at random moments while it copies to many channels, publishes or undoes. After each kill the
  * database contains the complete change or nothing, including the audit entry. Then the action runs to its end.
  */
-export async function killWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
+export async function crashWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
   const random = numbersFrom(seed)
   const place = await startingPlace()
-  const door = await postgresProxy()
+  const proxy = await postgresProxy()
   const database = await testDatabase('template_world', { max: 2 })
   const { sql } = database
   const name = 'database' in database.settings ? database.settings.database : ''
-  const outcomes: { kind: Kind; was: 'all' | 'nothing' }[] = []
+  const outcomes: { kind: Kind; state: 'all' | 'nothing' }[] = []
   try {
     await sql`
       insert into channel (id, name) select id, 'Channel ' || id from unnest(${CHANNELS}::text[]) id`
-    const at = { sql, url: '' }
+    const target = { sql, url: '' }
     const start = async (): Promise<Started> => {
-      const started = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
-      at.url = await started.opened
+      const started = place.start('start.mjs', { environment: { DATABASE_URL: proxy.urlOf(name) } })
+      target.url = await started.opened
       return started
     }
     let shop = await start()
-    const backoffice = await releaseClient(at)
+    const backoffice = await releaseClient(target)
 
     /** The stored rows after each action, as counts. */
     const stateOf = async (id: string, key: string) => {
@@ -60,20 +60,20 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
     const draft = { changes: 1, texts: 0, versions: 0, copied: 0, published: 0, undone: 0 }
     const copied = { ...draft, changes: all, copied: 1 }
     const live = { ...copied, texts: all, versions: all, published: 1 }
-    const back = { ...live, texts: 0, versions: 2 * all, undone: 1 }
+    const reverted = { ...live, texts: 0, versions: 2 * all, undone: 1 }
     const steps = {
       copy: { before: draft, after: copied },
       publish: { before: copied, after: live },
-      undo: { before: live, after: back },
+      undo: { before: live, after: reverted },
     }
 
     // Nothing is killed in the first round. It measures how long each action takes on this machine.
-    const longest = { copy: 0, publish: 0, undo: 0 }
+    const maxDuration = { copy: 0, publish: 0, undo: 0 }
     for (let round = 0; outcomes.length < kills; round += 1) {
       const key = `killed${round}`
       const id = await backoffice.draft(`Killed ${round}`)
-      await backoffice.put(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
-      const work = {
+      await backoffice.putChange(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
+      const actions = {
         copy: () =>
           backoffice.request('POST', `/releases/${id}/copies`, {
             subjects: [`1014 headercomponents nl text ${key}`],
@@ -85,23 +85,23 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
       for (const kind of KINDS) {
         const { before, after } = steps[kind]
         if (round > 0 && outcomes.length < kills) {
-          const asked = work[kind]().catch(() => null)
+          const request = actions[kind]().catch(() => null)
           // Any moment between the request and a time after its answer.
-          await pause(random() * longest[kind])
+          await pause(random() * maxDuration[kind])
           shop.signal('SIGKILL')
-          await Promise.all([asked, shop.exited])
-          await noRequests(sql)
-          const found = await stateOf(id, key)
-          expect([before, after]).toContainEqual(found)
-          const isDone = JSON.stringify(found) === JSON.stringify(after)
-          outcomes.push({ kind, was: isDone ? 'all' : 'nothing' })
+          await Promise.all([request, shop.exited])
+          await waitForIdleDatabase(sql)
+          const stored = await stateOf(id, key)
+          expect([before, after]).toContainEqual(stored)
+          const isDone = JSON.stringify(stored) === JSON.stringify(after)
+          outcomes.push({ kind, state: isDone ? 'all' : 'nothing' })
           shop = await start()
           if (isDone) continue
         }
-        const began = performance.now()
-        expect((await work[kind]()).status).toBe(200)
+        const startedAt = performance.now()
+        expect((await actions[kind]()).status).toBe(200)
         // A process is slower just after its start.
-        if (round === 0) longest[kind] = SLOWER * (performance.now() - began)
+        if (round === 0) maxDuration[kind] = START_SLOWDOWN * (performance.now() - startedAt)
         expect(await stateOf(id, key)).toEqual(after)
       }
     }
@@ -109,14 +109,14 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
   } finally {
     await place.close()
     await database.drop()
-    door.close()
+    proxy.close()
   }
 }
 
-const SLOWER = 2.5
+const START_SLOWDOWN = 2.5
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function noRequests(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
+async function waitForIdleDatabase(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
   await expect
     .poll(
       async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** One hash per table over all its rows, except presence and staff sessions. */
-export async function allRows(sql: Sql): Promise<Record<string, string | undefined>> {
+export async function hashAllRows(sql: Sql): Promise<Record<string, string | undefined>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I', relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'

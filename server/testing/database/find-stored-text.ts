@@ -13,11 +13,11 @@ const DIGEST_BYTES = 32
  * Every place in which the shop stores one of the texts: rows of all tables in any schema, also inside bytes, the
  * database files with log and temporary files, the shop's own folder, and a backup.
  */
-export async function storedWhere(shop: TestShop, wanted: (string | Buffer)[], since: number) {
+export async function findStoredText(shop: TestShop, wanted: (string | Buffer)[], since: number) {
   const found = new Set<string>()
-  const look = (where: string, bytes: Buffer | string) => {
-    for (const [at, one] of wanted.entries())
-      if (bytes.includes(one as string)) found.add(`${at}: ${where}`)
+  const search = (where: string, bytes: Buffer | string) => {
+    for (const [index, text] of wanted.entries())
+      if (bytes.includes(text as string)) found.add(`${index}: ${where}`)
   }
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name
@@ -28,40 +28,40 @@ export async function storedWhere(shop: TestShop, wanted: (string | Buffer)[], s
     for (const row of rows) {
       for (const value of Object.values(row)) {
         if (!Buffer.isBuffer(value)) continue
-        look(name, value)
-        look(name, unpacked(value))
+        search(name, value)
+        search(name, decompress(value))
       }
-      look(name, JSON.stringify(row))
+      search(name, JSON.stringify(row))
     }
   }
 
   await shop.sql`checkpoint`
-  const [at] = await shop.sql<{ folder: string; oid: number }[]>`
+  const [database] = await shop.sql<{ folder: string; oid: number }[]>`
     select current_setting('data_directory') as folder, oid::integer from pg_database
     where datname = current_database()`
-  const data = at?.folder ?? ''
-  const kept = await mkdtemp(path.join(os.tmpdir(), 'kept-'))
+  const data = database?.folder ?? ''
+  const backupFolder = await mkdtemp(path.join(os.tmpdir(), 'kept-'))
   try {
-    const file = path.join(kept, 'shop.backup')
+    const file = path.join(backupFolder, 'shop.backup')
     await backup({ sql: shop.sql, file, all: true })
     const bytes = await readFile(file)
-    look('the backup', gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -DIGEST_BYTES)))
-    const folders = [path.join(data, 'base', String(at?.oid)), path.join(data, 'base/pgsql_tmp')]
+    search('the backup', gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -DIGEST_BYTES)))
+    const folders = [path.join(data, 'base', String(database?.oid)), path.join(data, 'base/pgsql_tmp')]
     for (const folder of [...folders, path.join(data, 'pg_wal'), shop.config.dataFolder]) {
       for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
-        const one = path.join(folder, name)
-        const about = await stat(one).catch(() => undefined)
-        if (about?.isFile() && about.mtimeMs >= since) look('a file', await readFile(one))
+        const entryFile = path.join(folder, name)
+        const info = await stat(entryFile).catch(() => undefined)
+        if (info?.isFile() && info.mtimeMs >= since) search('a file', await readFile(entryFile))
       }
     }
   } finally {
-    await rm(kept, { recursive: true })
+    await rm(backupFolder, { recursive: true })
   }
   return [...found]
 }
 
 /** Compression would hide the text. */
-function unpacked(bytes: Buffer): Buffer {
+function decompress(bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
     return gunzipSync(bytes)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { inject } from 'vitest'
 
-type Manner = 'leads there' | 'hangs up' | 'says nothing'
+type Mode = 'leads there' | 'hangs up' | 'says nothing'
 
 /**
  * A proxy to the tests' PostgreSQL, like a load balancer. It forwards, closes every connection (no server), or leaves
@@ -12,12 +12,12 @@ type Manner = 'leads there' | 'hangs up' | 'says nothing'
 export async function switchableConnection() {
   const { host, port, user } = inject('postgres')
   const pairs = new Set<{ near: net.Socket; far: net.Socket }>()
-  const mute = new Set<net.Socket>()
-  let manner: Manner = 'leads there'
+  const silentSockets = new Set<net.Socket>()
+  let mode: Mode = 'leads there'
   const server = net.createServer((near) => {
     near.on('error', () => {})
-    if (manner === 'hangs up') return void near.end()
-    if (manner === 'says nothing') return void mute.add(near)
+    if (mode === 'hangs up') return void near.end()
+    if (mode === 'says nothing') return void silentSockets.add(near)
     const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
     const pair = { near, far }
     pairs.add(pair)
@@ -31,29 +31,29 @@ export async function switchableConnection() {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : 0
+  const ownPort = typeof address === 'object' && address ? address.port : 0
 
-  function cut() {
+  function closeSockets() {
     for (const { near } of pairs) near.resetAndDestroy()
-    for (const near of mute) near.destroy()
-    mute.clear()
+    for (const near of silentSockets) near.destroy()
+    silentSockets.clear()
   }
   return {
-    port: own,
-    urlOf: (database: string) => `postgres://${user}@127.0.0.1:${own}/${database}`,
-    turn(next: Manner) {
-      manner = next
-      if (next === 'says nothing') {
+    port: ownPort,
+    urlOf: (database: string) => `postgres://${user}@127.0.0.1:${ownPort}/${database}`,
+    setMode(newMode: Mode) {
+      mode = newMode
+      if (newMode === 'says nothing') {
         for (const { near, far } of pairs) {
           near.unpipe(far)
           far.unpipe(near)
           near.resume()
           far.resume()
         }
-      } else if (next === 'hangs up') cut()
+      } else if (newMode === 'hangs up') closeSockets()
     },
     close() {
-      cut()
+      closeSockets()
       server.close()
     },
   }

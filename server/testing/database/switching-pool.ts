@@ -16,18 +16,18 @@ const KNOWN_SETTINGS = ['user', 'database', 'client_encoding', 'application_name
  */
 export async function switchingPool(
   { host, port, user, database }: { host: string; port: number; user: string; database: string },
-  { sessions = 5, ignoresSettings = false, relaysNumber = false } = {},
+  { sessions = 5, ignoresSettings = false, relaysNumber: relaysPid = false } = {},
 ) {
   const idle: Session[] = []
   const waiting: ((session: Session) => void)[] = []
   let settings: Buffer[] = []
-  const numbers = new Map<Session, Buffer>()
+  const backendKeys = new Map<Session, Buffer>()
   let switches = 0
 
   function release(session: Session) {
     const next = waiting.shift()
     if (next) next(session)
-    else if (relaysNumber) idle.unshift(session)
+    else if (relaysPid) idle.unshift(session)
     else idle.push(session)
   }
 
@@ -35,13 +35,13 @@ export async function switchingPool(
   function openSession() {
     return new Promise<Session>((done, fail) => {
       const session = net.connect(path.join(host, `.s.PGSQL.${port}`))
-      const told: Buffer[] = []
+      const parameters: Buffer[] = []
       const read = frameReader(({ type, bytes }) => {
-        if (type === 'S') told.push(bytes)
-        if (type === 'K') numbers.set(session, bytes)
+        if (type === 'S') parameters.push(bytes)
+        if (type === 'K') backendKeys.set(session, bytes)
         if (type === 'E') fail(new Error(String(bytes)))
         if (type !== 'Z') return
-        settings = told
+        settings = parameters
         session.off('data', read)
         done(session)
       })
@@ -53,42 +53,42 @@ export async function switchingPool(
 
   function serve(client: net.Socket) {
     let session: Session | undefined
-    let asked = false
+    let isQueued = false
     let queued: Buffer[] = []
     /** A client can send several requests before the first response. */
-    let open = 0
+    let pendingResponses = 0
 
     const fromSession = frameReader(({ type, bytes }) => {
       if (type === 'A') return
       client.write(bytes)
       if (type !== 'Z') return
-      open -= 1
-      if (open > 0 || bytes.at(-1) !== 'I'.charCodeAt(0) || !session) return
+      pendingResponses -= 1
+      if (pendingResponses > 0 || bytes.at(-1) !== 'I'.charCodeAt(0) || !session) return
       session.off('data', fromSession)
       release(session)
       session = undefined
-      asked = false
+      isQueued = false
     })
-    function take(given: Session) {
-      if (client.destroyed) return release(given)
+    function attach(newSession: Session) {
+      if (client.destroyed) return release(newSession)
       switches += 1
-      session = given
+      session = newSession
       session.on('data', fromSession)
       for (const bytes of queued) session.write(bytes)
       queued = []
     }
-    function pass({ type, bytes }: Frame) {
+    function forward({ type, bytes }: Frame) {
       if (type === 'X') return client.end()
-      if (type === 'Q' || type === 'S') open += 1
+      if (type === 'Q' || type === 'S') pendingResponses += 1
       if (session) return void session.write(bytes)
       queued.push(bytes)
-      if (asked) return
-      asked = true
+      if (isQueued) return
+      isQueued = true
       const free = idle.shift()
-      if (free) take(free)
-      else waiting.push(take)
+      if (free) attach(free)
+      else waiting.push(attach)
     }
-    const fromClient = frameReader(pass)
+    const fromClient = frameReader(forward)
 
     client.once('data', function greet(bytes) {
       const code = bytes.readInt32BE(4)
@@ -105,7 +105,7 @@ export async function switchingPool(
       if (unknown && !ignoresSettings)
         return void client.end(refusal(`unsupported startup parameter: ${unknown}`))
       const [next] = idle
-      const relayed = relaysNumber && next ? numbers.get(next) : undefined
+      const relayed = relaysPid && next ? backendKeys.get(next) : undefined
       const key = relayed ?? frame('K', Buffer.from([127, 0, 0, 0, 0, 0, 0, 1]))
       client.write(Buffer.concat([frame('R', Buffer.alloc(4)), ...settings, key, frame('Z', 'I')]))
       client.on('data', fromClient)
@@ -133,7 +133,7 @@ export async function switchingPool(
   }
 }
 
-function frameReader(hear: (frame: Frame) => void) {
+function frameReader(onFrame: (frame: Frame) => void) {
   let rest = Buffer.alloc(0)
   return (data: Buffer) => {
     rest = Buffer.concat([rest, data])
@@ -142,7 +142,7 @@ function frameReader(hear: (frame: Frame) => void) {
       if (rest.length < end) return
       const bytes = rest.subarray(0, end)
       rest = rest.subarray(end)
-      hear({ type: String.fromCharCode(bytes[0] ?? 0), bytes })
+      onFrame({ type: String.fromCharCode(bytes[0] ?? 0), bytes })
     }
   }
 }

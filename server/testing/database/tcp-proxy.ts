@@ -14,10 +14,10 @@ export async function postgresProxy() {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : 0
+  const ownPort = typeof address === 'object' && address ? address.port : 0
   return {
-    port: own,
-    urlOf: (database: string) => `postgres://${user}@127.0.0.1:${own}/${database}`,
+    port: ownPort,
+    urlOf: (database: string) => `postgres://${user}@127.0.0.1:${ownPort}/${database}`,
     close: () => server.close(),
   }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** Whether the statement on this connection waits for a lock. False once it has ended. */
-export async function waitsAtALock(
+export async function waitsForLock(
   sql: Sql,
   pid: number,
   statement: Promise<unknown>,
@@ -10,9 +10,9 @@ export async function waitsAtALock(
   const end = () => (hasEnded = true)
   void statement.then(end, end)
   for (;;) {
-    const [asked] = await sql`
+    const [waiting] = await sql`
       select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`
-    if (asked) return true
+    if (waiting) return true
     if (hasEnded) return false
   }
 }

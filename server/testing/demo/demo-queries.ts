@@ -24,22 +24,22 @@ type SynonymsOfLanguage = {
 }
 type TagsFile = Record<string, { tags: Record<string, Partial<Record<Language, string>>> }>
 
-const read = (file: string): unknown => parse(readFileSync(path.join(world, file), 'utf8'))
+const readWorldFile = (file: string): unknown => parse(readFileSync(path.join(world, file), 'utf8'))
 
 /** The demo world as its files define it, without a database: the data for the query lists. */
 export function readDemoWorld() {
-  const brands = read('brands.yaml') as Record<string, { name: string }>
+  const brands = readWorldFile('brands.yaml') as Record<string, { name: string }>
   const tags = Object.assign(
     {},
-    ...Object.values(read('tags.yaml') as TagsFile).map((group) => group.tags),
+    ...Object.values(readWorldFile('tags.yaml') as TagsFile).map((group) => group.tags),
   ) as Record<string, Partial<Record<Language, string>>>
   const products = readdirSync(path.join(world, 'products'))
     .sort()
     .map((file) => ({
       id: path.basename(file, '.yaml'),
-      ...(read(`products/${file}`) as ProductFile),
+      ...(readWorldFile(`products/${file}`) as ProductFile),
     }))
-  const synonyms = read('synonyms.yaml') as Partial<Record<Language, SynonymsOfLanguage>>
+  const synonyms = readWorldFile('synonyms.yaml') as Partial<Record<Language, SynonymsOfLanguage>>
   const gifts = (language: Language): SearchedGift[] =>
     products.map(({ id, brand, tags: ids = [], texts, sustainable = false }) => ({
       id,
@@ -50,7 +50,7 @@ export function readDemoWorld() {
       searchWords: texts[language]?.search_words ?? [],
       sustainable,
     }))
-  const words = (language: Language) => {
+  const synonymsFor = (language: Language) => {
     const { same = [], also = {}, sustainable = [], parts = [] } = synonyms[language] ?? {}
     const rows: SynonymRow[] = [
       ...same.map((words) => ({ kind: 'same' as const, words })),
@@ -63,7 +63,7 @@ export function readDemoWorld() {
     ]
     return synonymsFrom(rows)
   }
-  return { products, gifts, words }
+  return { products, gifts, synonymsFor: synonymsFor }
 }
 
 export type Query = { language: Language; text: string; finds: Set<string>; not: Set<string> }

@@ -10,7 +10,7 @@ import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 
 /** What an owner sees on back-office pages whose content comes from the work of colleagues. */
 export async function officePages(owner: StaffClient) {
-  async function ask<Name extends StaffCallName>(name: Name, input: StaffInput<Name>) {
+  async function call<Name extends StaffCallName>(name: Name, input: StaffInput<Name>) {
     const outcome: StaffOutcome<Name> = await sendStaffCall(
       (path, { method, headers }) => owner.request(method, path, undefined, headers),
       name,
@@ -22,19 +22,19 @@ export async function officePages(owner: StaffClient) {
   const statesOf = (items: readonly { state: string }[]) => [
     ...new Set(items.map(({ state }) => state)),
   ]
-  const { items: approvals } = await ask('approvals', {})
-  const { items: imports } = await ask('imports', {})
-  const { items: codes } = await ask('digitalStocks', {})
-  const { items: webhooks } = await ask('webhooks', {})
+  const { items: approvals } = await call('approvals', {})
+  const { items: imports } = await call('imports', {})
+  const { items: codes } = await call('digitalStocks', {})
+  const { items: webhooks } = await call('webhooks', {})
   const deliveries = []
   for (const { id } of webhooks)
-    deliveries.push(...(await ask('webhookDeliveries', { webhook: id, limit: 200 })).items)
-  const { items: changes } = await ask('bulkChanges', {})
-  const { items: payouts } = await ask('settlements', {})
+    deliveries.push(...(await call('webhookDeliveries', { webhook: id, limit: 200 })).items)
+  const { items: changes } = await call('bulkChanges', {})
+  const { items: payouts } = await call('settlements', {})
   const views = []
   for (const page of ['orders', 'gifts', 'inbox', 'parcels', 'vouchers'])
-    views.push(...(await ask('savedViews', { page })).items)
-  const { items: due } = await ask('dueItems', {})
+    views.push(...(await call('savedViews', { page })).items)
+  const { items: due } = await call('dueItems', {})
   return {
     waiting: approvals.filter(({ may_decide: may }) => may).map(({ kind }) => kind),
     decided: approvals.map(({ outcome }) => outcome),
@@ -44,24 +44,24 @@ export async function officePages(owner: StaffClient) {
     webhooks: webhooks.map(({ state, failing_since: since }) => `${state} ${since ?? 'well'}`),
     deliveries: statesOf(deliveries),
     retried: deliveries.some(({ tries, state }) => tries > 1 && state === 'delivered'),
-    tokens: (await ask('staffTokens', {})).items
+    tokens: (await call('staffTokens', {})).items
       .map(({ ends_at: end }) => Math.round((Date.parse(end) - Date.now()) / 86_400_000))
       .toSorted((a, b) => a - b),
     changes: changes.map(({ kind }) => kind),
     undone: changes.some(({ undone }) => undone !== null),
     payouts: payouts.length,
     differences: payouts.filter(({ difference }) => difference !== 0),
-    simulations: (await ask('simulations', {})).items.map(({ went_well: well }) => well),
-    retention: (await ask('erasureRuns', {})).items.map(({ kind, state }) => `${kind} ${state}`),
-    jobs: (await ask('backgroundJobs', {})).items.map(({ kind, state }) => `${kind} ${state}`),
+    simulations: (await call('simulations', {})).items.map(({ went_well: well }) => well),
+    retention: (await call('erasureRuns', {})).items.map(({ kind, state }) => `${kind} ${state}`),
+    jobs: (await call('backgroundJobs', {})).items.map(({ kind, state }) => `${kind} ${state}`),
     views: views.length,
-    replies: (await ask('savedReplies', {})).items.length,
+    replies: (await call('savedReplies', {})).items.length,
     overdueReturns: due.filter(({ kind, due: day }) => kind === 'return' && day < today()).length,
     dueReturns: due.filter(({ kind, due: day }) => kind === 'return' && day >= today()).length,
-    unseen: (await ask('staff', {})).items
+    neverSignedIn: (await call('staff', {})).items
       .filter(({ seen_at: seen }) => seen === null)
       .map(({ name }) => name),
-    strangers: (await ask('employers', {})).items
+    strangers: (await call('employers', {})).items
       .filter((one) => [one.contact, one.vat_number, one.address, one.email].includes(''))
       .map(({ name }) => name),
   }

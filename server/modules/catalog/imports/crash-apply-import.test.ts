@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 
 import {
   crashWhileAddingRecipients,
-  killWhileImporting,
+  crashWhileImporting,
 } from '#server/testing/crash/crash-imports.ts'
 
 it(
   'goes on with an import where a killed process had left it, and makes none twice (DESK-23)',
   { timeout: 240_000 },
   async () => {
-    const { takenWhenKilled } = await killWhileImporting({
+    const { takenWhenKilled } = await crashWhileImporting({
       gifts: 750,
       bad: 7,
       seed: 5,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { REQUIRED_WORDS } from '#domain/catalog/import-columns.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
-import { cellsOf, importClient, type Rows } from '#server/testing/clients/import-client.ts'
+import { csvOf, importClient, type Rows } from '#server/testing/clients/import-client.ts'
 import { jsonOf, staffClient } from '#server/testing/clients/staff-client.ts'
 import { cellOf, oddWorkbook, rowOf } from '#server/testing/samples/unusual-workbook.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -182,12 +182,12 @@ it('refuses a control character of U+0080 to U+009F at its cell, of text and of 
     [sku, '7', '\u0093blue\u0094'],
   ]
   for (const [name, bytes] of [
-    ['wrong.csv', Buffer.from(cellsOf(rows))],
+    ['wrong.csv', Buffer.from(csvOf(rows))],
     ['wrong.xlsx', oddWorkbook(rows.map((cells, at) => rowOf(at + 1, cells)).join(''))],
     // A byte that Windows-1252 does not use.
     [
       'wrong.csv',
-      Buffer.from(cellsOf([...rows.slice(0, 2), [sku, '7', 'caf\u00e9 \u0081']]), 'latin1'),
+      Buffer.from(csvOf([...rows.slice(0, 2), [sku, '7', 'caf\u00e9 \u0081']]), 'latin1'),
     ],
   ] as const) {
     const { error, stands } = await upload('prices', name, bytes)
@@ -196,7 +196,7 @@ it('refuses a control character of U+0080 to U+009F at its cell, of text and of 
       { line: 3, column: 3, why: 'control' },
     ])
   }
-  const run = await upload('prices', 'right.csv', cellsOf(rows.slice(0, 2)))
+  const run = await upload('prices', 'right.csv', csvOf(rows.slice(0, 2)))
   const cells = [
     { line: 2, column: 2, value: 'fine' },
     { line: 2, column: 1, value: '\u00807' },
@@ -248,7 +248,7 @@ it('suggests a number only for a cell with one possible reading (DESK-23)', asyn
   const gifts: string[] = []
   for (const _ of meant) gifts.push((await shop.gift()).sku)
   const rows = meant.map(([said], at) => [gifts[at] ?? '', said])
-  const run = await upload('prices', 'odd.csv', cellsOf([['sku', 'points 1014'], ...rows]))
+  const run = await upload('prices', 'odd.csv', csvOf([['sku', 'points 1014'], ...rows]))
   const { items } = await api<Rows>('GET', `${run.id}/rows?limit=50`)
   expect(items.map(({ cells, problems }) => [cells[1], problems[0]?.hint])).toEqual(meant)
 })

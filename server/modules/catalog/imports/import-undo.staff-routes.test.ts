@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { cellsOf, importClient } from '#server/testing/clients/import-client.ts'
+import { csvOf, importClient } from '#server/testing/clients/import-client.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -25,7 +25,7 @@ it('counts stock from the stored number, and undoes the same difference (DESK-23
   const run = await upload(
     'stock',
     'count.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on_hand', 'from'],
       [one.sku, '7', '10'],
       [other.sku, '9', '4'],
@@ -55,7 +55,7 @@ it('counts stock from the stored number, and undoes the same difference (DESK-23
   const made = await upload(
     'stock',
     'endless.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on_hand'],
       [endless.sku, '5'],
     ]),
@@ -72,7 +72,7 @@ it('counts stock from the stored number, and undoes the same difference (DESK-23
 })
 
 it('puts gifts on sale again that an undo had kept, when the same file is imported again (DESK-11, DESK-23)', async () => {
-  const file = cellsOf([
+  const file = csvOf([
     ['gift', 'brand', 'name nl', 'points 1014'],
     ['comes-back', brand, 'Komt terug', 7],
   ])
@@ -81,7 +81,7 @@ it('puts gifts on sale again that an undo had kept, when the same file is import
   const counted = await upload(
     'stock',
     'count.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on_hand'],
       ['comes-back', 5],
     ]),
@@ -107,7 +107,7 @@ it('puts gifts on sale again that an undo had kept, when the same file is import
 
 it('imports a file in one background job for several requests, and undoes it as one change (DESK-11, DESK-23)', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [`once-${at}`, brand, `Eens ${at}`])
-  const run = await upload('gifts', 'once.csv', cellsOf([['gift', 'brand', 'name nl'], ...rows]))
+  const run = await upload('gifts', 'once.csv', csvOf([['gift', 'brand', 'name nl'], ...rows]))
   const begun = await Promise.all(
     Array.from({ length: 8 }, async () =>
       jsonOf<{ id?: string; error?: { code: string } }>(
@@ -144,7 +144,7 @@ it('keeps a stock level that was counted later, or that is reserved for a paymen
   const run = await upload(
     'stock',
     'counted.csv',
-    cellsOf([['sku', 'on_hand'], ...[again, paying, plain].map(({ sku }) => [sku, 7])]),
+    csvOf([['sku', 'on_hand'], ...[again, paying, plain].map(({ sku }) => [sku, 7])]),
   )
   expect(await take(run)).toBe(200)
   const counted = await owner.request('POST', `/backoffice/api/stock/${again.sku}/corrections`, {

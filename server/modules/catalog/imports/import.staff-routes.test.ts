@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import {
-  cellsOf,
+  csvOf,
   importClient,
   type Rows,
   type Run,
@@ -36,7 +36,7 @@ it(`imports ${FIT} of ${GIFTS} gifts while 37 cells are corrected, all with the 
     const code = at >= 28 && at < 37 ? `Slechte Code ${at}` : `import-${at}`
     return [code, by, 'magazijn', name, `Imported ${at}`.repeat(name === '' ? 0 : 1), points]
   })
-  const file = cellsOf([
+  const file = csvOf([
     ['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'],
     ...rows,
   ])
@@ -142,7 +142,7 @@ it('remembers the assignment of columns for the next file, and limits a colleagu
 
 it('imports neither of two different rows for one gift, so that importing the file again changes nothing (DESK-23)', async () => {
   const [{ sku }, other] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]
-  const file = cellsOf([
+  const file = csvOf([
     ['sku', 'points 1014'],
     [sku, 5],
     [other.sku, 6],
@@ -170,7 +170,7 @@ it('imports neither of two different rows for one gift, so that importing the fi
   const counts = await upload(
     'stock',
     'stock.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on hand'],
       [sku, 4],
       [sku, 4],
@@ -184,7 +184,7 @@ it('reports a price list without a column of points, whose rows would change not
   const none = await upload(
     'prices',
     'p.csv',
-    cellsOf([
+    csvOf([
       ['article', 'points'],
       [sku, 8],
     ]),
@@ -199,7 +199,7 @@ it('continues after a failed portion: each portion is imported completely or not
   const run = await upload(
     'gifts',
     'portions.csv',
-    cellsOf([['gift', 'brand', 'name nl', 'points 1014'], ...rows]),
+    csvOf([['gift', 'brand', 'name nl', 'points 1014'], ...rows]),
   )
   await shop.sql`
     create function dies_at_280() returns trigger language plpgsql as $$
@@ -241,7 +241,7 @@ it('adds no retired brand or tag to a gift, and keeps it on gifts that have it (
     ['never-had', 'gone-brand', 'Uit', 'Nieuw'],
     ['by-name', 'Voorbij', '', 'Het merk dat er is'],
   ]
-  const run = await upload('gifts', 'retired.csv', cellsOf(rows))
+  const run = await upload('gifts', 'retired.csv', csvOf(rows))
   expect(run.problems).toEqual([
     { column: 1, code: 'retired-word', count: 1, hinted: 0 },
     { column: 2, code: 'retired-word', count: 1, hinted: 0 },
@@ -285,12 +285,12 @@ it('finds no changes in an exported list of gifts, for any colleague, and create
     [coloured.sku, 'Vaas', 8],
     [elsewhere.sku, 'Overal te koop', 11],
   ]
-  const changed = await upload('gifts', 'changed.csv', cellsOf(rows), mila)
+  const changed = await upload('gifts', 'changed.csv', csvOf(rows), mila)
   expect(changed).toMatchObject({
     problems: [{ column: 2, code: 'which-article', count: 1, hinted: 0 }],
     counts: { made: 0, changed: 1, refused: 1 },
   })
-  const renamed = cellsOf([rows[0] ?? [], [elsewhere.sku, 'Nergens te koop', 11]])
+  const renamed = csvOf([rows[0] ?? [], [elsewhere.sku, 'Nergens te koop', 11]])
   const refusal = await upload('gifts', 'changed.csv', renamed, mila)
   expect(refusal).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
 })
@@ -301,7 +301,7 @@ it('creates warehouse gifts with a stock level of 0, sold out until they are cou
     ['of-the-warehouse', brand, '', 'Uit het magazijn', 6],
     ['of-a-supplier', brand, 'leverancier', 'Van de leverancier', 6],
   ]
-  const run = await upload('gifts', 'warehouse.csv', cellsOf(rows))
+  const run = await upload('gifts', 'warehouse.csv', csvOf(rows))
   expect(run.counts).toMatchObject({ made: 2 })
   expect(await take(run)).toBe(200)
   const shelfOf = async (sku: string) =>
@@ -312,7 +312,7 @@ it('creates warehouse gifts with a stock level of 0, sold out until they are cou
     ).stockLevel
   expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
   expect(await shelfOf('of-a-supplier')).toBeNull()
-  expect((await upload('gifts', 'warehouse.csv', cellsOf(rows))).counts).toMatchObject({ same: 2 })
+  expect((await upload('gifts', 'warehouse.csv', csvOf(rows))).counts).toMatchObject({ same: 2 })
   expect(await api<object>('POST', `${run.id}/undo`, { reason: 'Too early' })).toMatchObject({
     left_alone: 0,
   })
@@ -328,7 +328,7 @@ it('checks each row again when it is imported, and keeps rows with new errors wi
   const gifts = await upload(
     'gifts',
     'soon.csv',
-    cellsOf([
+    csvOf([
       ['gift', 'brand', 'name nl'],
       ['went-soon', 'goes-soon', 'Te laat'],
       ['stays-here', brand, 'Op tijd'],
@@ -337,7 +337,7 @@ it('checks each row again when it is imported, and keeps rows with new errors wi
   const count = await upload(
     'stock',
     'soon.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on_hand'],
       [stockLevel.sku, 3],
     ]),
@@ -366,7 +366,7 @@ it('marks one field of each of two lines that differ, however many fields differ
   const run = await upload(
     'gifts',
     'double.csv',
-    cellsOf([
+    csvOf([
       ['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'],
       ['double-1', brand, 'magazijn', 'Een', 'One', 5],
       ['double-1', brand, 'digitaal', 'Twee', 'Two', 6],
@@ -434,7 +434,7 @@ it('creates new gifts without an image off sale unless chosen otherwise, keeps t
   const hidden = await shop.gift({ points: 5 })
   await shop.sql`update offer set active = false where sku = ${hidden.sku}`
   const file = (name: string) =>
-    cellsOf([
+    csvOf([
       ['gift', 'brand', 'name nl', 'points 1014'],
       [`${name}-a`, brand, 'Nieuw', 6],
       [`${name}-b`, brand, 'Nieuw', '6,00'],
@@ -479,7 +479,7 @@ it('offers to put gifts with an image on sale, and asks nothing if there are no 
     update product set pictures = case when id = ${pictured.sku} then array['a.png'] else '{}' end
     where id in (${pictured.sku}, ${bare.sku})`
   const bring = (...rows: (string | number)[][]) =>
-    upload('gifts', 'more.csv', cellsOf([['gift', 'points 1014', `points ${other.id}`], ...rows]))
+    upload('gifts', 'more.csv', csvOf([['gift', 'points 1014', `points ${other.id}`], ...rows]))
   expect(await bring([bare.sku, 6, ''])).toMatchObject({ on_sale: null, counts: { changed: 1 } })
   expect(await bring([bare.sku, '', 6], [pictured.sku, '', 6])).toMatchObject({ on_sale: false })
   const run = await bring([pictured.sku, '', 6])
@@ -492,7 +492,7 @@ it('offers to put gifts with an image on sale, and asks nothing if there are no 
   const put = await upload(
     'prices',
     'p.csv',
-    cellsOf([
+    csvOf([
       ['sku', `points ${other.id}`],
       [bare.sku, 8],
     ]),
@@ -507,7 +507,7 @@ it('the list of gifts finds those of one import, also of stock counts', async ()
   const gifts = await upload(
     'gifts',
     'linked.csv',
-    cellsOf([
+    csvOf([
       ['gift', 'brand', 'name nl', 'points 1014'],
       ['linked-one', brand, 'Een', 3],
       ['linked-two', brand, 'Twee', 4],
@@ -517,7 +517,7 @@ it('the list of gifts finds those of one import, also of stock counts', async ()
   const counts = await upload(
     'stock',
     'counts.csv',
-    cellsOf([
+    csvOf([
       ['sku', 'on hand'],
       [counted.sku, 8],
     ]),

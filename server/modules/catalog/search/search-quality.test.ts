@@ -14,7 +14,7 @@ const BLIND = ['queries-blind.txt', 'queries-blind-2.txt']
 const world = readDemoWorld()
 const searches = new Map(
   allLanguages.map((language) => {
-    const index = GiftIndex.build(language, world.gifts(language), world.words(language))
+    const index = GiftIndex.build(language, world.gifts(language), world.synonymsFor(language))
     return [language, GiftSearch.of(index)]
   }),
 )

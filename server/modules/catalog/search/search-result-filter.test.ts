@@ -9,7 +9,7 @@ import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 
 const world = readDemoWorld()
 const gifts = world.gifts('nl')
-const words = world.words('nl')
+const words = world.synonymsFor('nl')
 const index = GiftIndex.build('nl', gifts, words)
 const backoffice = new SearchSource(index)
 const sold = (isSold: (gift: SearchedGift) => boolean) =>

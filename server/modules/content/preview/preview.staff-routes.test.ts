@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { allRows } from '#server/testing/database/all-rows.ts'
+import { hashAllRows } from '#server/testing/database/all-rows.ts'
 import {
-  haveText,
+  createText,
   headerText,
   releaseClient,
   type ReleaseClient,
@@ -67,7 +67,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
   const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
   const id = await backoffice.draft('Not out yet')
-  await haveText(shop, headerText('seen'))
+  await createText(shop, headerText('seen'))
   const changed = await backoffice.request('PUT', `/releases/${id}/changes`, {
     changes: [
       { kind: 'content', key: headerText('seen'), base_version: 0, after: { value: 'Eerst zien' } },
@@ -91,7 +91,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
     after: { position: 0, texts: { nl: 'Gloednieuw' } },
   })
   const later = await backoffice.draft('Scheduled')
-  await backoffice.put(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
+  await backoffice.putChange(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
   const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
   const hours = (count: number) => new Date(day.getTime() + count * 3_600_000).toISOString()
   await backoffice.publish(later, { from: hours(-1), until: hours(1) })
@@ -109,7 +109,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
     date: day.toISOString(),
     sold_out: [cheap.sku],
   })
-  const before = await allRows(shop.sql)
+  const before = await hashAllRows(shop.sql)
   expect(await seen.text('seen')).toBe('Eerst zien')
   expect(await seen.text('onTheDay')).toBe('Op de dag')
   expect((await seen.menu())[0]).toBe('Gloednieuw')
@@ -142,7 +142,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
   ])
   expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403))
   expect((await fetchWithToken(seen.token, '/backoffice/api/session')).status).toBe(401)
-  expect(await allRows(shop.sql)).toEqual(before)
+  expect(await hashAllRows(shop.sql)).toEqual(before)
 
   // Holders see the live shop, also with their cached responses.
   expect([await list(), await shownText(shop, headerText('seen'))]).toEqual(kept)
@@ -157,7 +157,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
 
   // With several releases the last one overrides the others. Gifts are found by their names.
   const above = await backoffice.draft('Above')
-  await backoffice.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
+  await backoffice.putChange(above, { key: headerText('seen'), after: { value: 'Erboven' } })
   const both = await preview({ releases: [id, above] })
   expect([await both.text('seen'), (await both.menu())[0]]).toEqual(['Erboven', 'Gloednieuw'])
   const choices = await backoffice.request(
@@ -171,7 +171,7 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
   })
 
   // A change saved a moment ago is visible.
-  await backoffice.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
+  await backoffice.putChange(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
   expect(await seen.text('seen')).toBe('Net getypt')
   // Live changes made after the preview's creation are visible too.
   await (await releaseClient(shop)).write('Live', headerText('live'), 'Voor iedereen')
@@ -193,7 +193,7 @@ it('requires back office rights, and expires after 30 minutes, with its session 
   const unknown = await owner.request('POST', '/previews', { channel: '1014', sold_out: ['x'] })
   expect(unknown).toMatchObject({ status: 400, body: { error: { field: 'sold_out' } } })
   const foreign = await owner.draft('Elsewhere')
-  await owner.put(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
+  await owner.putChange(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
   const elsewhere = await backoffice.request('POST', '/previews', {
     channel: '1014',
     release: foreign,

@@ -39,7 +39,7 @@ const channelCounts = async () => {
 it('copies a text and a theme colour to 300 channels, previews 20, and undoes all but later changes (DESK-11)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('For all')
-  await backoffice.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
+  await backoffice.putChange(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
   await backoffice.request('PUT', `/releases/${id}/changes`, {
     kind: 'channel',
     key: { channel: '1014', field: 'theme.active' },
@@ -101,7 +101,7 @@ it('refuses to copy fields the colleague may not edit, or a removal that leaves 
   const id = await owner.draft('Longer to undo')
   const [field] = await shop.sql<{ version: number }[]>`
     select coalesce((field_versions ->> 'undo_minutes')::bigint, 0) as version from channel where id = '1014'`
-  await owner.put(id, {
+  await owner.putChange(id, {
     kind: 'channel',
     key: { channel: '1014', field: 'undo_minutes' },
     base_version: field?.version,
@@ -130,7 +130,7 @@ it('refuses to copy fields the colleague may not edit, or a removal that leaves 
   await owner.write('Here', headerText('last'), 'Hier')
   await owner.write('Here, too', headerText('last', 'en'), 'Here')
   await owner.write('There', headerText('last', 'nl', '9001'), 'Daar')
-  expect((await editor.put(id, { key: headerText('last'), after: null })).status).toBe(200)
+  expect((await editor.putChange(id, { key: headerText('last'), after: null })).status).toBe(200)
   expect((await copy(editor, '1014 headercomponents nl text last')).body).toMatchObject({
     error: { code: 'required-text' },
   })
@@ -143,7 +143,7 @@ it('refuses to copy fields the colleague may not edit, or a removal that leaves 
 it('publishes and undoes completely or not at all, with versions and audit entry, when the connection breaks (DESK-6, DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('Broken off')
-  await backoffice.put(id, { key: headerText('broken'), after: { value: 'Heel' } })
+  await backoffice.putChange(id, { key: headerText('broken'), after: { value: 'Heel' } })
   await backoffice.request('POST', `/releases/${id}/copies`, {
     subjects: ['1014 headercomponents nl text broken'],
     channels: channels.slice(0, 100),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { killWhilePublishing } from '#server/testing/crash/crash-publishing.ts'
+import { crashWhilePublishing } from '#server/testing/crash/crash-publishing.ts'
 
 const SEED = Number(process.env['KILL_SEED'] ?? 20_261_122)
 
@@ -8,8 +8,8 @@ it(
   `copies, publishes and undoes completely or not at all in twenty kills at random moments, seed ${SEED} (DESK-6, DESK-19)`,
   { timeout: 600_000 },
   async () => {
-    const outcomes = await killWhilePublishing({ kills: 20, seed: SEED })
-    const seen = new Set(outcomes.map(({ was }) => was))
+    const outcomes = await crashWhilePublishing({ kills: 20, seed: SEED })
+    const seen = new Set(outcomes.map(({ state: was }) => was))
     expect([...seen].sort()).toEqual(['all', 'nothing'])
   },
 )

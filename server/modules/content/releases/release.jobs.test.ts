@@ -34,9 +34,9 @@ it('publishes at the local time of the channel across a clock change, and restor
   const key = headerText('easter')
   await backoffice.write('As it is', key, 'Zoals altijd')
   const id = await backoffice.draft('Easter')
-  await backoffice.put(id, { key, after: { value: 'Pasen' } })
+  await backoffice.putChange(id, { key, after: { value: 'Pasen' } })
   const left = headerText('changedMeanwhile')
-  await backoffice.put(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
+  await backoffice.putChange(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
   const past = await backoffice.publish(id, { from: '2020-01-01T07:00' })
   expect(past.body).toMatchObject({ error: { code: 'moment-past' } })
   for (const until of ['2020-01-01T07:00', '2027-03-27T07:00']) {
@@ -108,7 +108,7 @@ it('publishes at the local time of the channel across a clock change, and restor
   const by = { id: String(backoffice.guest.staffId), name: 'The editor' }
   expect(versions.items[0]).toMatchObject({ source: 'end', by })
   const stale = await backoffice.draft('Late')
-  const put = await backoffice.put(stale, { key, base_version: 0, after: { value: 'Te laat' } })
+  const put = await backoffice.putChange(stale, { key, base_version: 0, after: { value: 'Te laat' } })
   expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
 })
 
@@ -119,7 +119,7 @@ it('never restores a text whose release has ended, in any order of ends and undo
   const offer = async (name: string, until?: string) => {
     await backoffice.guest.signIn()
     const id = await backoffice.draft(name)
-    for (const text of [key, fresh]) await backoffice.put(id, { key: text, after: { value: name } })
+    for (const text of [key, fresh]) await backoffice.putChange(id, { key: text, after: { value: name } })
     expect((await backoffice.publish(id, until ? { until } : {})).status).toBe(200)
     return id
   }
@@ -165,11 +165,11 @@ it('publishes releases that became due while the process was down, each start be
   const backoffice = await releaseClient(shop)
   const key = headerText('shortOffer')
   const both = await backoffice.draft('Over before it was seen')
-  await backoffice.put(both, { key, base_version: 0, after: { value: 'Even' } })
+  await backoffice.putChange(both, { key, base_version: 0, after: { value: 'Even' } })
   await backoffice.publish(both, { from: '2027-06-01T07:00', until: '2027-06-02T07:00' })
   const late = headerText('lateOffer')
   const one = await backoffice.draft('Late')
-  await backoffice.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
+  await backoffice.putChange(one, { key: late, base_version: 0, after: { value: 'Laat' } })
   await backoffice.publish(one, { from: '2027-06-01T07:00' })
   // The job of the end runs before the job of the start.
   await shop.sql`update job set start_after = '2020-01-01' where name = 'publish-release'
@@ -197,8 +197,8 @@ it('stops a scheduled release when its text was changed since, and returns it to
   const key = headerText('contested')
   await backoffice.write('First', key, 'Eerst')
   const id = await backoffice.draft('Later')
-  await backoffice.put(id, { key, after: { value: 'Later' } })
-  await backoffice.put(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
+  await backoffice.putChange(id, { key, after: { value: 'Later' } })
+  await backoffice.putChange(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
   await backoffice.publish(id, { from: '2027-09-01T07:00', until: '2027-09-02T07:00' })
   expect((await backoffice.request('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'draft',
@@ -226,7 +226,7 @@ it('stops a scheduled release when its text was changed since, and returns it to
   expect((await backoffice.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
     error: { code: 'changed-since' },
   })
-  await backoffice.put(id, { key, after: { value: 'Later' } })
+  await backoffice.putChange(id, { key, after: { value: 'Later' } })
   expect((await backoffice.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
   // An end can be cancelled, and the live values stay.
   expect((await backoffice.request('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
@@ -239,7 +239,7 @@ it('stops a scheduled release when its text was changed since, and returns it to
   // A release that is undone at once has no end any more.
   await backoffice.guest.signIn()
   const brief = await backoffice.draft('Brief')
-  await backoffice.put(brief, { key, after: { value: 'Kort' } })
+  await backoffice.putChange(brief, { key, after: { value: 'Kort' } })
   await backoffice.publish(brief, { until: '2027-09-10T07:00' })
   expect((await backoffice.request('POST', `/releases/${brief}/undo`)).status).toBe(200)
   const waiting = await backoffice.request<{ items: object[] }>('GET', '/releases?state=scheduled')
@@ -252,8 +252,8 @@ it('names the releases planned for the same texts at the same time, and schedule
   await backoffice.write('As it is', key, 'Zoals altijd')
   const plan = async (name: string, value: string, when: object, more = {}) => {
     const id = await backoffice.draft(name)
-    await backoffice.put(id, { key, after: { value } })
-    await backoffice.put(id, { key: other, base_version: 0, after: { value: name } })
+    await backoffice.putChange(id, { key, after: { value } })
+    await backoffice.putChange(id, { key: other, base_version: 0, after: { value: name } })
     return { id, response: await backoffice.publish(id, { ...when, ...more }) }
   }
   const noon = (day: number) => `2027-10-0${day}T12:00`
@@ -286,7 +286,7 @@ it('names the releases planned for the same texts at the same time, and schedule
   const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
   expect([before.response.status, after.response.status]).toEqual([200, 200])
   const same = await backoffice.draft('Same')
-  await backoffice.put(same, { key, after: { value: 'Uitverkoop' } })
+  await backoffice.putChange(same, { key, after: { value: 'Uitverkoop' } })
   expect(
     (await backoffice.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status,
   ).toBe(200)
@@ -294,12 +294,12 @@ it('names the releases planned for the same texts at the same time, and schedule
   // A colleague of only one of its channels learns that there is a conflict, but not with which release.
   const wide = await backoffice.draft('Wide')
   const elsewhere = headerText('elsewhere', 'nl', '2001')
-  await backoffice.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
-  await backoffice.put(wide, { key: elsewhere, after: { value: 'Elders' } })
+  await backoffice.putChange(wide, { key: headerText('wide'), after: { value: 'Breed' } })
+  await backoffice.putChange(wide, { key: elsewhere, after: { value: 'Elders' } })
   await backoffice.publish(wide, { from: noon(7) })
   const editor = await releaseClient(shop, 'editor', ['1014'])
   const theirs = await editor.draft('Theirs')
-  await editor.put(theirs, { key: headerText('wide'), after: { value: 'Smal' } })
+  await editor.putChange(theirs, { key: headerText('wide'), after: { value: 'Smal' } })
   expect((await editor.publish(theirs, { from: noon(8) })).body).toMatchObject({
     stands: [{ release: null, things: [], count: 1 }],
   })
@@ -314,7 +314,7 @@ it('names the releases planned for the same texts at the same time, and schedule
     { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
   ])
   const small = await editor.draft('Small')
-  await editor.put(small, { key: headerText('wide'), after: { value: 'Klein' } })
+  await editor.putChange(small, { key: headerText('wide'), after: { value: 'Klein' } })
   expect(await plannedBeside(editor, small)).toMatchObject([
     { release: null, things: [], count: 1 },
     { release: { id: theirs } },
@@ -343,7 +343,7 @@ it('names the releases planned for the same texts at the same time, and schedule
   // A live release that ends earlier conflicts too; one that ends later does not.
   await backoffice.guest.signIn()
   const out = await backoffice.draft('Out')
-  await backoffice.put(out, { key, after: { value: 'Buiten' } })
+  await backoffice.putChange(out, { key, after: { value: 'Buiten' } })
   await backoffice.publish(out, { until: '2027-11-05T12:00' })
   const late = await plan('Late', 'Laat', { from: '2027-11-06T12:00' })
   expect(late.response.body).toMatchObject({
@@ -362,7 +362,7 @@ it('names the releases planned for the same texts at the same time, and schedule
 it('refuses a skipped or too distant time at its field, and takes the first of two ambiguous times (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('At odd hours')
-  await backoffice.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
+  await backoffice.putChange(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
   const refusalOf = async (how: object) => {
     const { status, body } = await backoffice.publish(id, { time_zone: 'Europe/Amsterdam', ...how })
     const { error } = body as { error: { code: string; field: string } }
@@ -394,7 +394,7 @@ it('publishes an unreadable theme of an open channel only for an owner with a re
     update channel set state = 'open' where id = '1014'
     returning coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version`
   const id = await editor.draft('Pale')
-  await editor.put(id, {
+  await editor.putChange(id, {
     kind: 'channel',
     key: { channel: '1014', field: 'theme.heading' },
     base_version: row?.version,
@@ -451,13 +451,13 @@ it('publishes an unreadable theme of an open channel only for an owner with a re
       select (field_versions ->> 'theme.heading')::bigint as version from channel where id = '1014'`
     const [other] = await shop.sql<{ version: number }[]>`
       select coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version from channel where id = '2001'`
-    await owner.put(draft, {
+    await owner.putChange(draft, {
       kind: 'channel',
       key: { channel: '1014', field: 'theme.heading' },
       base_version: field?.version,
       after: { value: name },
     })
-    await owner.put(draft, {
+    await owner.putChange(draft, {
       kind: 'channel',
       key: { channel: '2001', field: 'theme.heading' },
       base_version: other?.version,
@@ -472,7 +472,7 @@ it('publishes an unreadable theme of an open channel only for an owner with a re
   const agrees = (approval: string) =>
     second.request('POST', `/approvals/${approval}/approve`, { note: '' })
   // An approval is invalid after a later change of the draft, or when a channel has opened since.
-  await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
+  await owner.putChange(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
   expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
   await owner.request('POST', `/approvals/${twice.approval}/withdraw`)
   const { approval: renewed } = (await twice.ask()).body as { approval: string }
@@ -498,8 +498,8 @@ it('asks for the time zone when the channels of a release are in different ones 
   const backoffice = await releaseClient(shop)
   await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`
   const id = await backoffice.draft('Both')
-  await backoffice.put(id, { key: headerText('there'), after: { value: 'Hier' } })
-  await backoffice.put(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
+  await backoffice.putChange(id, { key: headerText('there'), after: { value: 'Hier' } })
+  await backoffice.putChange(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
   expect((await backoffice.publish(id, { from: '2027-12-01T07:00' })).body).toMatchObject({
     error: { code: 'zones-differ' },
   })

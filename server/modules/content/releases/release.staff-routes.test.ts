@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
-  haveText,
+  createText,
   headerText,
   type ReleaseClient,
   releaseClient,
@@ -38,7 +38,7 @@ it('shows a published text in both processes of the shop within a second (DESK-1
   expect(await shownText(shop, key)).toBeUndefined()
   expect(await shownText(other, key)).toBeUndefined()
   const id = await editor.draft('Before Christmas')
-  const put = await editor.put(id, {
+  const put = await editor.putChange(id, {
     key,
     base_version: 0,
     after: { value: '  Vrolijk kerstfeest ' },
@@ -91,7 +91,7 @@ it('shows a published text in both processes of the shop within a second (DESK-1
   })
   expect(more.map(({ action }) => action as string)).toEqual(['release.changed', 'release.created'])
   expect((await editor.publish(id)).body).toMatchObject({ error: { code: 'not-a-draft' } })
-  expect((await editor.put(id, { key, after: null })).body).toMatchObject({
+  expect((await editor.putChange(id, { key, after: null })).body).toMatchObject({
     error: { code: 'not-a-draft' },
   })
   await expect(
@@ -123,10 +123,10 @@ describe('two editors', () => {
     await anna.write('A start', one, 'Zoals het was')
     await anna.write('A start', two, 'Ook zo')
     const [hers, his] = [await anna.draft('Hers'), await bert.draft('His')]
-    await anna.put(hers, { key: one, after: { value: 'Van Anna' } })
-    await bert.put(his, { key: two, after: { value: 'Van Bert' } })
+    await anna.putChange(hers, { key: one, after: { value: 'Van Anna' } })
+    await bert.putChange(his, { key: two, after: { value: 'Van Bert' } })
     const base = await versionOf(shop, one)
-    await bert.put(his, { key: one, after: { value: 'Ook van Bert' } })
+    await bert.putChange(his, { key: one, after: { value: 'Ook van Bert' } })
     expect((await anna.publish(hers)).status).toBe(200)
 
     const refused = await bert.publish(his)
@@ -168,9 +168,9 @@ describe('two editors', () => {
     ])
 
     expect(now).toBeGreaterThan(base)
-    const stale = await bert.put(his, { key: one, base_version: base, after: { value: 'Samen' } })
+    const stale = await bert.putChange(his, { key: one, base_version: base, after: { value: 'Samen' } })
     expect((stale.body as Conflicts).conflicts[0]).toMatchObject({ mine: { value: 'Samen' } })
-    await bert.put(his, { key: one, base_version: now, after: { value: 'Samen' } })
+    await bert.putChange(his, { key: one, base_version: now, after: { value: 'Samen' } })
     expect((await bert.publish(his)).body).toMatchObject({ written: 2 })
     await expect.poll(() => shownText(other, one)).toBe('Samen')
     expect(await shownText(other, two)).toBe('Van Bert')
@@ -180,17 +180,17 @@ describe('two editors', () => {
     const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'editor')]
     const key = headerText('ofBoth')
     const id = await anna.draft('Ours')
-    await anna.put(id, { key, after: { value: 'Van Anna' } })
-    await anna.put(id, { key, after: { value: 'Van Anna, beter' } })
-    const refused = await bert.put(id, { key, after: { value: 'Van Bert' } })
+    await anna.putChange(id, { key, after: { value: 'Van Anna' } })
+    await anna.putChange(id, { key, after: { value: 'Van Anna, beter' } })
+    const refused = await bert.putChange(id, { key, after: { value: 'Van Bert' } })
     expect((refused.body as Conflicts).conflicts[0]).toMatchObject({
       mine: { value: 'Van Bert' },
       theirs: { value: 'Van Anna, beter' },
       change_version: 2,
     })
     const chosen = { key, after: { value: 'Van ons' }, change_version: 2 }
-    expect((await bert.put(id, chosen)).status).toBe(200)
-    expect((await bert.put(id, { ...chosen, change_version: 2 })).status).toBe(409)
+    expect((await bert.putChange(id, chosen)).status).toBe(200)
+    expect((await bert.putChange(id, { ...chosen, change_version: 2 })).status).toBe(409)
     await bert.publish(id)
     await expect.poll(() => shownText(other, key)).toBe('Van ons')
   })
@@ -202,8 +202,8 @@ describe('two editors', () => {
     const ids = await Promise.all(
       backoffices.map(async (backoffice, at) => {
         const id = await backoffice.draft(`Number ${at}`)
-        await backoffice.put(id, { key, base_version: 0, after: { value: `Number ${at}` } })
-        await backoffice.put(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
+        await backoffice.putChange(id, { key, base_version: 0, after: { value: `Number ${at}` } })
+        await backoffice.putChange(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
         return id
       }),
     )
@@ -242,15 +242,15 @@ it('shows a release only to colleagues who work in all of its channels (DESK-3)'
   const editor = await releaseClient(shop, 'editor', ['1014'])
   const reader = await releaseClient(shop, 'reader', ['1014'])
   const id = await owner.draft('Both')
-  await owner.put(id, { key: headerText('aPlace'), after: { value: 'Hier' } })
+  await owner.putChange(id, { key: headerText('aPlace'), after: { value: 'Hier' } })
   expect((await editor.request('GET', `/releases/${id}`)).status).toBe(200)
   expect((await reader.request('GET', `/releases/${id}`)).status).toBe(200)
   expect((await reader.publish(id)).status).toBe(403)
-  await owner.put(id, { key: headerText('aPlace', 'nl', '2001'), after: { value: 'Daar' } })
+  await owner.putChange(id, { key: headerText('aPlace', 'nl', '2001'), after: { value: 'Daar' } })
   const seen = await Promise.all([
     editor.request('GET', `/releases/${id}`),
     editor.publish(id),
-    editor.put(id, { key: headerText('aPlace'), after: null }),
+    editor.putChange(id, { key: headerText('aPlace'), after: null }),
     editor.request('GET', '/releases?channel=2001'),
     editor.request('GET', '/versions?channel=2001'),
   ])
@@ -258,7 +258,7 @@ it('shows a release only to colleagues who work in all of its channels (DESK-3)'
   const listed = await editor.request<{ items: { id: string }[] }>('GET', '/releases?limit=200')
   expect(listed.body.items.map((one) => one.id)).not.toContain(id)
   const own = await editor.draft('Mine')
-  const foreign = await editor.put(own, {
+  const foreign = await editor.putChange(own, {
     key: headerText('aPlace', 'nl', '2001'),
     after: { value: 'Elders' },
   })
@@ -272,7 +272,7 @@ it('lists releases by state, channel and search text, page by page in both direc
   const ids: string[] = []
   for (const name of names) {
     const id = await owner.draft(name)
-    await owner.put(id, { key: headerText(`listed${name.at(-1)}`), after: { value: name } })
+    await owner.putChange(id, { key: headerText(`listed${name.at(-1)}`), after: { value: name } })
     ids.push(id)
   }
   const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
@@ -333,7 +333,7 @@ it('increases the version of a draft with each change, but not when nothing chan
   const id = await editor.draft('Said once')
   type Draft = { release: { version: number }; changes: { change_version: number }[] }
   const versions = async (value: string) => {
-    const put = await editor.put(id, { key, after: { value } })
+    const put = await editor.putChange(id, { key, after: { value } })
     const { release, changes } = put.body as unknown as Draft
     return [release.version, changes[0]?.change_version]
   }
@@ -346,7 +346,7 @@ it('increases the version of a draft with each change, but not when nothing chan
   const menu = await releaseClient(shop)
   const items = await menu.draft('Empty')
   const item = { kind: 'navigation', key: { channel: '2', id: 'leeg' }, base_version: 0 }
-  expect((await menu.put(items, { ...item, after: empty })).status).toBe(200)
+  expect((await menu.putChange(items, { ...item, after: empty })).status).toBe(200)
   const { body } = await menu.request<{ changes: { fields: { field: string }[] }[] }>(
     'GET',
     `/releases/${items}`,
@@ -358,7 +358,7 @@ it('compares the first own text of a channel with the shared text that it replac
   const owner = await releaseClient(shop)
   await owner.write('Shared', headerText('replaced', 'nl', '2'), 'Dag allemaal')
   const id = await owner.draft('Own')
-  await owner.put(id, { key: headerText('replaced'), after: { value: 'Dag samen' } })
+  await owner.putChange(id, { key: headerText('replaced'), after: { value: 'Dag samen' } })
   type Parts = { changes: { fields: { field: string; parts: unknown[] }[] }[] }
   const { body } = await owner.request<Parts>('GET', `/releases/${id}`)
   expect(body.changes[0]?.fields.find(({ field }) => field === 'value')?.parts).toEqual([
@@ -411,7 +411,7 @@ it('refuses to publish, schedule, undo or revert a release with fields the colle
     )
     const base_version = body.fields.find((one) => one.field === field)?.version ?? 0
     const key = { channel: '1014', field }
-    const put = await by.put(id, { kind: 'channel', key, base_version, after: { value } })
+    const put = await by.putChange(id, { kind: 'channel', key, base_version, after: { value } })
     return { id, status: put.status }
   }
   const { id } = await draftWithField('undo_minutes', 17, owner)
@@ -440,7 +440,7 @@ it('returns the changes of a release page by page, with the time zones of its ch
   const owner = await releaseClient(shop)
   const id = await owner.draft('Parts')
   for (const at of [1, 2, 3]) {
-    await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
+    await owner.putChange(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
   }
   type Result = { changes: { subject: string }[]; next: string | null; zones: unknown }
   const response = async (query: string) =>
@@ -466,7 +466,7 @@ describe('immediate publication', () => {
 
   it('creates one published release in a race of eight calls with the same idempotency key (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
-    await haveText(shop, headerText('publishedNow'))
+    await createText(shop, headerText('publishedNow'))
     const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -483,7 +483,7 @@ describe('immediate publication', () => {
 
   it('leaves no draft when a change is refused, and publishes an existing draft with the added changes (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
-    for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
+    for (const key of ['kept', 'outdated', 'added']) await createText(shop, headerText(key))
     await editor.write('Someone was first', headerText('outdated'), 'Van een ander')
     const refusal = await editor.request('POST', '/publications', {
       name: 'Half a release',
@@ -494,7 +494,7 @@ describe('immediate publication', () => {
     expect(await shownText(shop, headerText('kept'))).toBeUndefined()
 
     const draft = await editor.draft('A draft')
-    await editor.put(draft, { key: headerText('kept'), after: { value: 'Nieuw' } })
+    await editor.putChange(draft, { key: headerText('kept'), after: { value: 'Nieuw' } })
     const out = await editor.request('POST', '/publications', {
       release: draft,
       changes: [changeOf('added', 'Ook nieuw')],
@@ -509,9 +509,9 @@ describe('immediate publication', () => {
   it('is refused with the scheduled release of the same text until the colleague confirms (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     const key = headerText('planned')
-    await haveText(shop, key)
+    await createText(shop, key)
     const later = await editor.draft('Planned')
-    await editor.put(later, { key, after: { value: 'Later' } })
+    await editor.putChange(later, { key, after: { value: 'Later' } })
     const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
     expect((await editor.publish(later, { from })).status).toBe(200)
     const input = { name: 'Now', changes: [changeOf('planned', 'Nu')] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import {
-  haveText,
+  createText,
   headerText,
   releaseClient,
   type ReleaseClient,
@@ -93,7 +93,7 @@ it('finds the pages that show a sentence, its channel, missing languages and unp
     fields: { key: { field: string }; version: number }[]
   }>('GET', '/channel-fields?channel=2002')
   const countries = fields.body.fields.find(({ key }) => key.field === 'countries')
-  await backoffice.put(id, {
+  await backoffice.putChange(id, {
     kind: 'channel',
     key: { channel: '2002', field: 'countries' },
     base_version: countries?.version,
@@ -242,8 +242,8 @@ it('names which of several changes is refused, and refuses to remove the last te
     expect([refusedChange.status, refusedChange.body]).toMatchObject([409, { error: { place: 1 } }])
   }
   expect((await put(await change(chosen, 'en'))).status).toBe(200)
-  await haveText(shop, validChange.key)
-  await haveText(shop, headerText('required', 'en', '2'))
+  await createText(shop, validChange.key)
+  await createText(shop, headerText('required', 'en', '2'))
 
   const unknown = await put(validChange, await change(key, 'Voor {nobody}'))
   expect([unknown.status, unknown.body]).toMatchObject([409, { error: { place: 1 } }])
@@ -267,7 +267,7 @@ it('shows in a conflict the text both colleagues started from, not the current o
   const base_version = await versionOf(shop, key)
   await backoffice.write('Two', key, 'Van een ander')
   const id = await backoffice.draft('Slower')
-  const { status, body } = await backoffice.put(id, {
+  const { status, body } = await backoffice.putChange(id, {
     key,
     base_version,
     after: { value: 'Van mij' },

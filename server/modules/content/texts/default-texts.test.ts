@@ -7,7 +7,7 @@ import {
   applyDefaultTexts,
   recordDefaultTexts,
 } from '#server/modules/content/texts/default-texts.ts'
-import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
+import { pidOf, waitsForLock } from '#server/testing/database/waits-for-lock.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -99,7 +99,7 @@ it('waits while a release is published', async () => {
         await recordDefaultTexts(sql)
       })
     })
-    expect(await waitsAtALock(shop.sql, pid, started)).toBe(true)
+    expect(await waitsForLock(shop.sql, pid, started)).toBe(true)
   })
   await started
 })

@@ -63,7 +63,7 @@ it('shows all languages of a text side by side, with the fallback that holders r
   )
 
   const id = await backoffice.draft('German')
-  await backoffice.put(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
+  await backoffice.putChange(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
   const withDraft = await page(`&release=${id}`)
   expect(textIn(withDraft, 'greeting', 'fr')?.reads).toEqual({
     value: 'Hallo',
@@ -152,7 +152,7 @@ it('lists the content of one of three hundred channels in under 150 ms of proces
 describe('pasted text', () => {
   const area = { ...headerText('pasted', 'nl'), field: 'area' }
   const put = async (key: Record<string, unknown>, value: string) =>
-    backoffice.put(await backoffice.draft('Pasted'), { key, base_version: 0, after: { value } })
+    backoffice.putChange(await backoffice.draft('Pasted'), { key, base_version: 0, after: { value } })
 
   it('is reduced to allowed tags and links, and the removed scripts and tags are listed (DESK-21)', async () => {
     const { status, body } = await put(
@@ -350,9 +350,9 @@ it('copies the complete shared menu to a channel before one of its items can be 
 it('names the drafts with changes of a page, only to colleagues who may see them (PRODUCT-7)', async () => {
   const key = headerText('farewell', 'nl', '2002')
   const before = await backoffice.draft('Winter')
-  await backoffice.put(before, { key, after: { value: 'Tot ziens' } })
+  await backoffice.putChange(before, { key, after: { value: 'Tot ziens' } })
   const elsewhere = await backoffice.draft('Elsewhere')
-  await backoffice.put(elsewhere, {
+  await backoffice.putChange(elsewhere, {
     key: headerText('farewell', 'nl', '1014'),
     after: { value: 'Dag' },
   })
@@ -372,7 +372,7 @@ it('names the drafts with changes of a page, only to colleagues who may see them
   // The draft also changes a channel that this editor cannot access.
   const local = await releaseClient(shop, 'editor', ['2002'])
   expect(await drafts(local)).toHaveLength(1)
-  await backoffice.put(before, {
+  await backoffice.putChange(before, {
     key: headerText('farewell', 'nl', '1014'),
     after: { value: 'Dag' },
   })

@@ -278,7 +278,7 @@ it('shows the alternative text of a use before the one of the library, by langua
     { kind: 'channel', key: { field: 'logo_alt.en' }, after: { value: 'Boxes and sons' } },
   ]) {
     const key = { channel: '1014', ...fieldChange.key }
-    expect(await owner.put(draft, { base_version: 0, ...fieldChange, key })).toMatchObject({
+    expect(await owner.putChange(draft, { base_version: 0, ...fieldChange, key })).toMatchObject({
       status: 200,
     })
   }
@@ -344,7 +344,7 @@ it('replaces an image everywhere with its focal point and alternative texts, and
     insert into content (channel_id, path, kind, key, language, value)
     values ('1014', 'over-ons', 'area', 'body', 'nl', ${`<p><img src="/images/local/${old.file}" alt="x"></p>`})`
   const draft = await owner.draft('Voorjaar')
-  await owner.put(draft, {
+  await owner.putChange(draft, {
     key: {
       channel: '1014',
       path: 'contactpagecomponents',

@@ -12,10 +12,10 @@ import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
-  giftsToWalkBy,
+  sampleGifts,
   holderStep,
   type HolderStep,
-  HolderWalk,
+  RandomHolder,
 } from '#server/testing/clients/random-holder.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -29,7 +29,7 @@ let gifts: string[]
 beforeAll(async () => {
   shop = await testShop()
   clerk = await staffClient(shop)
-  gifts = await giftsToWalkBy(shop)
+  gifts = await sampleGifts(shop)
 })
 afterAll(() => shop.stop())
 
@@ -74,12 +74,12 @@ it('keeps ledger and stock consistent while colleagues and holders act on the sa
         await clerk.signIn()
         const first = await shop.holder({ points })
         const walk = new ClerkWalk(shop, gifts, first, await shop.logIn(first.code), met)
-        await walk.endsInAnOrder()
+        await walk.finishOrder()
         for (const step of steps) await walk.both(step)
         await walk.letIn()
-        await walk.endsInAnOrder()
-        await walk.accountsAgree()
-        await walk.holdsNothing()
+        await walk.finishOrder()
+        await walk.expectConsistentBooks()
+        await walk.expectNothingReserved()
       },
     ),
     { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
@@ -95,7 +95,7 @@ it('keeps ledger and stock consistent while colleagues and holders act on the sa
 /** A user without a session does nothing until they can log in again. */
 class NoSession extends Error {}
 
-class ClerkWalk extends HolderWalk {
+class ClerkWalk extends RandomHolder {
   #code: string
 
   constructor(
@@ -126,7 +126,7 @@ class ClerkWalk extends HolderWalk {
 
   private async acts(act: HolderStep) {
     try {
-      await this.take(act)
+      await this.run(act)
     } catch (error) {
       if (!(error instanceof NoSession)) throw error
     }
@@ -135,12 +135,12 @@ class ClerkWalk extends HolderWalk {
   /** Staff unblock the voucher, and the holder logs in with the newest code. */
   async letIn() {
     await this.request('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
-    if (refused(await this.here.call('readCart', {}))) this.here = await this.shop.logIn(this.#code)
-    if (refused(await this.there.call('readCart', {})))
-      this.there = await this.shop.logIn(this.#code)
+    if (refused(await this.tab.call('readCart', {}))) this.tab = await this.shop.logIn(this.#code)
+    if (refused(await this.otherTab.call('readCart', {})))
+      this.otherTab = await this.shop.logIn(this.#code)
   }
 
-  private path = () => `/backoffice/api/vouchers/${this.here.voucherId}`
+  private path = () => `/backoffice/api/vouchers/${this.tab.voucherId}`
 
   /** The action succeeds or is refused with a reason. It never fails with another status. */
   private async request(action: string, method: string, path: string, input: unknown) {
@@ -197,7 +197,7 @@ class ClerkWalk extends HolderWalk {
       }
       case 'give points': {
         const [balance] = await this.shop.sql<{ granted: number }[]>`
-          select granted from voucher_balance where voucher_id = ${this.here.voucherId}`
+          select granted from voucher_balance where voucher_id = ${this.tab.voucherId}`
         const input = {
           points: 1,
           reason: 'sorry',
@@ -256,7 +256,7 @@ class ClerkWalk extends HolderWalk {
         return
       }
       case 'withdraw':
-        await this.here.call('withdrawOrder', {
+        await this.tab.call('withdrawOrder', {
           order_number: number,
           withdrawal_key: randomUUID(),
         })
@@ -307,11 +307,11 @@ class ClerkWalk extends HolderWalk {
   }
 
   /** Accepts all chargebacks first, because the check reports open ones. */
-  override async accountsAgree() {
+  override async expectConsistentBooks() {
     await this.shop.shop.jobs.drain()
     await this.shop.sql`
       insert into chargeback_end (chargeback_id, kind, note, at)
       select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
-    await super.accountsAgree()
+    await super.expectConsistentBooks()
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import {
   approve,
-  codeOf as code,
+  refusalCode as code,
   inviteColleague as invite,
   mailedInvitation,
 } from '#server/testing/clients/mailed-invitation.ts'

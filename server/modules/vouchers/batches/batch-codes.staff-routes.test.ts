@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { storedWhere } from '#server/testing/database/find-stored-text.ts'
+import { findStoredText } from '#server/testing/database/find-stored-text.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   logLines,
@@ -154,16 +154,16 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
   await shop.shop.jobs.drain()
 
   const secrets = codes.flatMap((one) => [one, shop.shop.voucherKeys.wireHash(one)])
-  expect(await storedWhere(shop, secrets, began)).toEqual([])
+  expect(await findStoredText(shop, secrets, began)).toEqual([])
   const spoken = logLines.slice(before).join('\n')
   expect(secrets.filter((secret) => spoken.includes(secret))).toEqual([])
   // The search covers all places: it finds the texts stored with the codes.
   const [webhook] = await shop.sql`select from webhook_event limit 1`
   expect(webhook).toBeDefined()
-  const places = (await storedWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
+  const places = (await findStoredText(shop, ['Printed twice', 'Started late'], began)).join('\n')
   for (const place of ['public.audit', 'public.background_job_part', 'the backup', 'a file'])
     expect(places).toContain(place)
-  const remembered = await storedWhere(shop, [`"voucher":"${added.voucher}"`], began)
+  const remembered = await findStoredText(shop, [`"voucher":"${added.voucher}"`], began)
   expect(remembered.join()).toContain('public.staff_idempotency_key')
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { killWhileEnding, killWhileErasing } from '#server/testing/crash/crash-expiry.ts'
+import { crashWhileExpiring, crashWhileErasing } from '#server/testing/crash/crash-expiry.ts'
 
 const HOLDERS = 6000
 const KILLS = 10
@@ -9,7 +9,7 @@ it.each([1, 2, 3])(
   'ends the points of 6,000 vouchers once through ten kills, and tells each holder once, seed %i (DESK-29)',
   { timeout: 900_000 },
   async (seed) => {
-    const { doneWhenKilled } = await killWhileEnding({ holders: HOLDERS, kills: KILLS, seed })
+    const { doneWhenKilled } = await crashWhileExpiring({ holders: HOLDERS, kills: KILLS, seed })
     expect(doneWhenKilled).toHaveLength(KILLS)
   },
 )
@@ -18,7 +18,7 @@ it.each([1, 2, 3])(
   'erases 6,000 holders everywhere or nowhere through ten kills, and leaves every sum, seed %i (DESK-6)',
   { timeout: 900_000 },
   async (seed) => {
-    const { doneWhenKilled } = await killWhileErasing({ holders: HOLDERS, kills: KILLS, seed })
+    const { doneWhenKilled } = await crashWhileErasing({ holders: HOLDERS, kills: KILLS, seed })
     expect(doneWhenKilled).toHaveLength(KILLS)
   },
 )

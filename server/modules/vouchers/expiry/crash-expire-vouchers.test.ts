@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { killWhileEnding } from '#server/testing/crash/crash-expiry.ts'
+import { crashWhileExpiring } from '#server/testing/crash/crash-expiry.ts'
 
 const killing = { holders: 600, kills: 1, seed: 7 }
 
@@ -9,7 +9,7 @@ it(
   'ends points of each voucher wholly or not at all when the process is killed, and tells nobody twice (DESK-29)',
   { timeout: 240_000 },
   async () => {
-    const { doneWhenKilled } = await killWhileEnding(killing)
+    const { doneWhenKilled } = await crashWhileExpiring(killing)
     expect(doneWhenKilled[0]).toBeLessThan(killing.holders)
   },
 )

@@ -65,8 +65,8 @@ it('reverts a release with a draft that names the reverted release and leaves la
   const [one, two] = [headerText('oneOfTwo'), headerText('twoOfTwo')]
   await anna.write('Before', one, 'Eerst')
   const id = await anna.draft('Hers')
-  await anna.put(id, { key: one, after: { value: 'Van haar' } })
-  await anna.put(id, { key: two, after: { value: 'Ook van haar' } })
+  await anna.putChange(id, { key: one, after: { value: 'Van haar' } })
+  await anna.putChange(id, { key: two, after: { value: 'Ook van haar' } })
   await anna.publish(id)
   const since = await bert.write('His', two, 'Van hem')
 
