@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '#tools/bench/cost-verdict.ts'
 import { type Costs, measureCosts } from '#tools/bench/costs.ts'
-import { boundOf, recordedCosts } from '#tools/bench/recorded-costs.ts'
+import { limitOf, recordedCosts } from '#tools/bench/recorded-costs.ts'
 
 const recorded = recordedCosts()
 /**
@@ -19,7 +19,7 @@ const recorded = recordedCosts()
 const DEPENDS_ON_MACHINE = 'processor time'
 const GATED = COST_KINDS.filter((kind) => kind !== DEPENDS_ON_MACHINE)
 const within = (name: string, cost: number) =>
-  name.endsWith(DEPENDS_ON_MACHINE) || cost <= boundOf(name, recorded[name] ?? 0)
+  name.endsWith(DEPENDS_ON_MACHINE) || cost <= limitOf(name, recorded[name] ?? 0)
 const areWithin = (costs: Costs) => {
   const some = Object.entries(costs)
   return some.length > 0 && some.every(([name, cost]) => within(name, cost))

@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
@@ -74,7 +74,7 @@ test('every mail fits a phone, has readable colours in three channels, and is co
         if (channel === CHANNELS[0]) headings.add(seen.heading)
         if (language === 'nl' && (channel === CHANNELS[0] || COLOURED.includes(mail))) {
           await page.setViewportSize({ width: 800, height: 900 })
-          await axeFindsNothing(page)
+          await expectNoAxeViolations(page)
         }
       }
     }

@@ -6,15 +6,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { logInAt, startingPlace } from '#server/testing/run/started-shop.ts'
+import { logInAt, createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
-import { comesWithin } from '#server/testing/within-seconds.ts'
+import { settlesWithin } from '#server/testing/within-seconds.ts'
 
-let installation: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof createShopStarter>>
 let folder: string
 beforeAll(async () => {
-  installation = await startingPlace()
+  installation = await createShopStarter()
   folder = installation.folder
 })
 afterAll(() => installation.close())
@@ -74,13 +74,13 @@ describe('npm start', () => {
       expect(await employer.json()).toMatchObject({ who: { employer: 'Kwartelhof', totp: false } })
 
       shop.child.kill('SIGTERM')
-      expect(await comesWithin(10, shop.ended)).toBe(true)
+      expect(await settlesWithin(10, shop.ended)).toBe(true)
       expect(await shop.ended).toBe(0)
       expect(installation.databaseRuns()).toBe(false)
 
       // The goal is 1.5 s on a machine that does nothing else, and measured there: `npm run scale -- first-start`.
       const second = start()
-      expect(await comesWithin(20, second.opened)).toBe(true)
+      expect(await settlesWithin(20, second.opened)).toBe(true)
       expect(await (await logInAt(await second.opened)).json()).toMatchObject({
         code_is_valid: true,
       })

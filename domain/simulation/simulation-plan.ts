@@ -1,7 +1,7 @@
 import { allLanguages, type Language } from '#domain/language.ts'
 import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
 
-export type SimulationAsked = {
+export type SimulationParameters = {
   holders: number
   /** Points per recipient. */
   points: number
@@ -86,7 +86,7 @@ const PAYMENTS = [
 
 /** All invited holders, in order of invitation. */
 export function simulatedHolders(
-  { holders, days, seed }: SimulationAsked,
+  { holders, days, seed }: SimulationParameters,
   channel: { language: Language; countries: readonly string[] },
 ): SimulatedHolder[] {
   const random = numbersFrom(seed)

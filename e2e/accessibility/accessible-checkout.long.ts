@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 
 import {
   CHANNELS,
-  choose,
+  chooseAndAgree,
   type Condition,
   dialog,
-  everybodyCanUse,
+  expectAccessible,
   form,
   h1,
   readyOn,
   times,
-  ways,
+  radios,
 } from '#e2e/support/accessibility-steps.ts'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { orderButton } from '#e2e/support/order-steps.ts'
@@ -27,25 +27,25 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     const holder = await ready(shop)
     await openAs(holder.code, '/cart', { language, host })
     await expectVisible(h1(page))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
 
     await openAs(holder.code, '/checkout', { language, host })
     await expectVisible(orderButton(page))
     if (brings) await expectVisible(times(page))
     await orderButton(page).click()
     await expectVisible(page.locator('[aria-invalid="true"]'))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
     if (brings) {
-      await ways(page).nth(1).check()
+      await radios(page).nth(1).check()
       await page.getByRole('radio', { name: /^1\. / }).check()
-      await everybodyCanUse(page)
-      await ways(page).first().check()
+      await expectAccessible(page)
+      await radios(page).first().check()
     }
     if (due) {
-      await choose(page, brings)
+      await chooseAndAgree(page, brings)
       await orderButton(page).click()
       await expectVisible(dialog(page))
-      await everybodyCanUse(page)
+      await expectAccessible(page)
     }
   })
 
@@ -61,7 +61,7 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
       await openAs(holder.code, '/checkout', { language, host })
       await expectVisible(orderButton(page))
       await expect.poll(() => times(page).count()).toBe(0)
-      await everybodyCanUse(page)
+      await expectAccessible(page)
       delivery.options = options
     })
   }
@@ -91,6 +91,6 @@ for (const { channel, gifts } of [
     })
     await form(page).getByRole('button').last().click()
     await expectVisible(page.locator('[aria-invalid="true"]'))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
   })
 }

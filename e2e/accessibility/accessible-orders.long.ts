@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 
 import {
   CHANNELS,
-  choose,
+  chooseAndAgree,
   dialog,
-  everybodyCanUse,
+  expectAccessible,
   h1,
   readyOn,
 } from '#e2e/support/accessibility-steps.ts'
@@ -25,14 +25,14 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
       if (end === 'Open' && !due) break
       await expectVisible(orderButton(page))
-      await choose(page, brings)
+      await chooseAndAgree(page, brings)
       await orderButton(page).click()
       if (!due) break
       await dialog(page)
         .getByRole('button', { name: /betaalpagina|Zahlungsseite/ })
         .click()
       await page.waitForURL(/\/sandbox\/payments\//)
-      if (end === 'Cancelled') await everybodyCanUse(page)
+      if (end === 'Cancelled') await expectAccessible(page)
       await pay(page, end)
       if (end === 'Paid') break
       if (end === 'Open') {
@@ -42,12 +42,12 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
         await page.waitForURL(/\/checkout$/)
         await expectVisible(page.locator('[data-notice]'))
       }
-      await everybodyCanUse(page)
+      await expectAccessible(page)
       if (end === 'Open') await page.goto(page.url().replace(/confirmation.*/, 'checkout'))
     }
     await page.waitForURL(/\/confirmation/)
     await confirmedNumber(page)
-    await everybodyCanUse(page)
+    await expectAccessible(page)
   })
 
   test(`on ${channel} the order page and each of its dialogs are accessible (statements 5, 9, 10, 29)`, async ({
@@ -59,18 +59,18 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     const { order_number: number } = response
     await openAs(holder.code, `/orders/${number}`, { language, host })
     await expectVisible(h1(page).filter({ hasText: number }))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
     const changes = page.locator('[aria-labelledby="order-undo"] button')
     await expect.poll(() => changes.count()).toBe(brings ? 4 : 3)
     for (let at = 0; at < (brings ? 4 : 3); at += 1) {
       await changes.nth(at).click()
       await expectVisible(dialog(page).getByRole('button').last())
-      await everybodyCanUse(page)
+      await expectAccessible(page)
       const pickup = dialog(page).getByRole('radiogroup').getByRole('radio').nth(1)
       if ((await pickup.count()) > 0) {
         await pickup.check()
         await expectVisible(dialog(page).getByRole('radio', { name: /^1\. / }))
-        await everybodyCanUse(page)
+        await expectAccessible(page)
       }
       await page.keyboard.press('Escape')
       await expectHidden(dialog(page))
@@ -95,19 +95,19 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     const submit = dialog(page).locator('form button[type=submit]')
     await submit.click()
     await expectVisible(dialog(page).getByRole('alert'))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
     await dialog(page).getByRole('checkbox').first().check()
     await expectHidden(dialog(page).getByRole('alert'))
     await submit.click()
     await expectHidden(submit)
-    await everybodyCanUse(page)
+    await expectAccessible(page)
     await dialog(page)
       .getByRole('button', { name: /Bevestig|Confirm|bestätigen/i })
       .click()
     await expectVisible(dialog(page).getByText(`${number}-W1`))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expectHidden(dialog(page))
-    await everybodyCanUse(page)
+    await expectAccessible(page)
   })
 }

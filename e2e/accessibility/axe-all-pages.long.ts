@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { test, expectVisible, typeCode, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -145,7 +145,7 @@ async function signInMessages({ page, go }: Visit, { channel, host }: Channel) {
 }
 
 async function nothingFound(page: Page, name: string) {
-  await axeFindsNothing(page).catch((cause: unknown) => {
+  await expectNoAxeViolations(page).catch((cause: unknown) => {
     throw new Error(`on ${name}`, { cause })
   })
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { tabTo } from '#e2e/support/keyboard-steps.ts'
-import { booksOf, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
+import { countRecords, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
 
 /** Into a field that a key has reached, which then is left by a key. */
 async function typeInto(page: Page, name: string, text: string) {
@@ -88,7 +88,7 @@ test('from the cart to the confirmation without a mouse, with the rest paid by c
   await tabTo(page, dialog.getByRole('button', { name: 'Annuleer mijn bestelling' }))
   await page.keyboard.press('Enter')
   await expectVisible(page.getByText(/Deze bestelling is geannuleerd/))
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ available: 6, refunds: 1 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ available: 6, refunds: 1 })
 
   const private_ = [holder.code, holder.token, 'Anna', 'Vries', 'anna@', 'Zilverkade', '1012']
   expect(seen.filter((url) => private_.some((part) => url.includes(part)))).toEqual([])

@@ -1,4 +1,4 @@
-import { cards, count } from '#e2e/support/gift-cards.ts'
+import { cards, countHeading } from '#e2e/support/gift-cards.ts'
 import { expectHidden, expectAnnouncement, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { tabTo } from '#e2e/support/keyboard-steps.ts'
 
@@ -23,7 +23,7 @@ test('from the code to the wishlist without a mouse (statement 4)', async ({
   await page.waitForURL((url) => url.searchParams.has('categoryCode'))
 
   // The home page shows gifts too, and stays until the list is there.
-  await expectVisible(count(page, /^\d+ cadeaus?$/))
+  await expectVisible(countHeading(page, /^\d+ cadeaus?$/))
   const gift = cards(page).getByRole('link')
   const name = await gift.first().innerText()
   await tabTo(page, gift)

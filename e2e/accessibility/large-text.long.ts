@@ -12,7 +12,7 @@ import {
 import {
   agree,
   chooseTime,
-  chooseWay,
+  chooseMethod,
   confirmedNumber,
   goToPayment,
   orderButton,
@@ -60,10 +60,10 @@ async function walk({ page, openAs }: Visit, shop: TestShop) {
   await orderButton(page).click()
   await expectVisible(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
   await looksRight(page)
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   await page.getByRole('radio', { name: /^1\. / }).check()
   await looksRight(page)
-  await chooseWay(page, 'home')
+  await chooseMethod(page, 'home')
   await chooseTime(page)
   await agree(page)
   await orderButton(page).click()

@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import { waitForIdle } from '#e2e/support/network-idle.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
-  addressOf,
-  DRAWN_MS,
-  everybody,
+  findAddress,
+  RENDERED_MS,
+  ownerStaff,
   fillBackoffice,
-  tooWideAt,
-  walkTo,
+  findOverflow,
+  navigateTo,
 } from '#e2e/support/backoffice-pages.ts'
 import { test } from '#e2e/support/browser-test.ts'
 import { en, withAnyValue } from '#e2e/support/messages.ts'
-import { readsOnly } from '#e2e/support/language-check.ts'
+import { expectOnlyLanguage } from '#e2e/support/language-check.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 test('every page of the back office is completely in English, fits 320 pixels also at 200% text size, and exports its list as a file (DESK-13, DESK-17, DESK-40)', async ({
@@ -33,14 +33,14 @@ test('every page of the back office is completely in English, fits 320 pixels al
   const wider: Record<string, string[]> = {}
   const taken: Awaited<ReturnType<typeof takenAlong>> = []
   for (const one of backofficePages) {
-    const path = await addressOf(page, everybody, one.path)
+    const path = await findAddress(page, ownerStaff, one.path)
     if (path === null) continue
-    await walkTo(page, path)
-    await waitForIdle(page, DRAWN_MS)
+    await navigateTo(page, path)
+    await waitForIdle(page, RENDERED_MS)
     const heading = () => page.getByRole('heading', { level: 1 }).count()
     await expect.poll(heading, { message: path }).toBeGreaterThan(0)
-    await readsOnly(page, 'en', path)
-    const parts = [...(await tooWideAt(page, '')), ...(await tooWideAt(page, '200%'))]
+    await expectOnlyLanguage(page, 'en', path)
+    const parts = [...(await findOverflow(page, '')), ...(await findOverflow(page, '200%'))]
     if (parts.length > 0) wider[path] = parts
     // On a phone the menu of a list has its file.
     const menu = page.getByRole('button', { name: en('moreActions'), exact: true }).first()
@@ -52,7 +52,7 @@ test('every page of the back office is completely in English, fits 320 pixels al
   // A list without rows offers no file.
   expect(taken.length).toBeGreaterThan(15)
   expect(await page.getByText(withAnyValue(en('jobFailedRepeatedly'))).count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 /** The files of lists that a page offers, and what comes of asking for them. Codes are handed out once, and not here. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
   signInAsStaff,
-  SHAPES_IN,
+  LAYOUT_LANGUAGE,
 } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -28,7 +28,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(progress)
     await page.reload()
     await expectVisible(progress)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.cancelJob }).click()
     await expectVisible(page.getByRole('main').getByText(words.cancelled, { exact: true }))
     await shop.shop.jobs.drain()
@@ -46,12 +46,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
     await expectVisible(page.getByRole('link', { name: /audit-.*\.csv/ }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('navigation', { name: words.longWork }).getByRole('link').click()
     await expectVisible(page.getByRole('row').filter({ hasText: words.cancelled }))
-    await axeFindsNothing(page)
-    if (language !== SHAPES_IN) return
+    await expectNoAxeViolations(page)
+    if (language !== LAYOUT_LANGUAGE) return
 
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)

@@ -2,7 +2,7 @@ import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -102,5 +102,5 @@ test('an unreadable file does not replace the list, an invalid email address is 
   await expectVisible(page.getByText(nl('reviewMails', { count: 3 })))
   await expectVisible(page.getByRole('cell', { name: 'Anna' }))
   await expectVisible(page.getByRole('region', { name: nl('reviewMail') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

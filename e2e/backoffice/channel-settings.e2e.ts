@@ -2,8 +2,8 @@ import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -99,7 +99,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     phone.expectConsoleError('401')
     await signInAsStaff(wide, language, '/backoffice/channels?search=many&sort=name', owner)
     await expectVisible(page.getByRole('link', { name: 'Many 001' }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('/')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
@@ -118,7 +118,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await dialog.getByRole('button', { name: words.look }).click()
     await expectVisible(dialog.getByText(words.will))
     expect(await dialog.locator('tbody tr').count()).toBe(20)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     // A channel was added after the page loaded. The action applies only to the number on the button, so it is
     // refused.
     await dialog.getByRole('button', { name: words.change }).click()
@@ -152,7 +152,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shop.sql`select count(*)::integer as count from channel where undo_minutes = 30 and name like 'Many%'`
     expect(left?.['count']).toBe(MANY)
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     const rows = await rowsOf(page)
     await page.reload()
@@ -163,7 +163,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(phone.page)
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
   })
 
   test(`a channel is created as a copy, shows what blocks its opening, and is opened with approval or after the issues are fixed, in ${language} (DESK-14, DESK-22, PRODUCT-9)`, async ({
@@ -198,21 +198,21 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.getByLabel(words.number).fill(id)
     await page.getByLabel(words.name, { exact: true }).fill('Newly made')
     await page.getByLabel(words.host, { exact: true }).fill(host)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.make }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Newly made' }))
     await expectVisible(page.getByText(words.making).first())
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     const sections = page.getByRole('navigation', { name: words.sections })
     const show = (section: string) => sections.getByRole('link', { name: section }).click()
     await show(words.general)
     await expectVisible(page.getByText(words.zoneNow))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     // Its holders see that it is not open yet.
     await phone.go('/login', host)
     await expectVisible(phone.page.getByRole('heading', { name: 'De winkel is nog even dicht' }))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
 
     // An unreadable heading colour: shown while typing, and red in the launch check once published.
     const save = () => page.getByRole('button', { name: words.save, exact: true }).click()
@@ -269,14 +269,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await phone.go(`/login?language=${language}`, host)
     await expectVisible(phone.page.getByRole('heading', { name: words.closedPage }))
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
     await expectVisible(page.locator('#check').getByText(words.isClosed))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     // A user without permission for the fix gets no link, but sees who can fix it.
     const reader = await staffClient(shop, 'reader', [id])
     await signInAsStaff(phone, language, `/backoffice/channels/${id}`, reader)
@@ -317,7 +317,7 @@ test('a channel offers the languages that its owner chose, with the number of te
   await expectVisible(
     languages.getByText(nl('channel.f.texts-fallback', { count: 1, language: nl('in.de') })),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await save()
   await expectVisible(page.getByText(WORDS.nl.inShop))
   await phone.go('/login')
@@ -354,7 +354,7 @@ test('a host of another channel is refused at its field, with the name of that c
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     const described = (await field.getAttribute('aria-describedby')) ?? ''
     expect(described).toContain('-issue')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
   await signInAsStaff(wide, 'nl', '/backoffice/channels/new', owner)
   await page.getByLabel(WORDS.nl.from).selectOption('1014')

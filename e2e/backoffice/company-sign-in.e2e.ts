@@ -2,20 +2,20 @@ import path from 'node:path'
 
 import { afterAll, beforeAll } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, BACKOFFICE_TEXTS } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { loadBackoffice } from '#server/http/backoffice-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { CLIENT, companySignIn } from '#server/testing/fakes/fake-openid-provider.ts'
+import { CLIENT, fakeOpenIdProvider } from '#server/testing/fakes/fake-openid-provider.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const COMPANY = 'Giftpoint B.V.'
-let company: Awaited<ReturnType<typeof companySignIn>>
+let company: Awaited<ReturnType<typeof fakeOpenIdProvider>>
 let backoffice: TestShop
 beforeAll(async () => {
-  company = await companySignIn()
+  company = await fakeOpenIdProvider()
   backoffice = await testShop({
     backoffice: await loadBackoffice(path.join(projectRoot, 'dist/backoffice')),
     environment: {
@@ -49,7 +49,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const byCompany = page.getByRole('button', { name: words.byCompany(COMPANY) })
     await byCompany.click()
     await expectVisible(page.getByText(words.notInvited))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     company.lets({ sub: guest.email, email: guest.email, verified: true })
     let release = () => {}

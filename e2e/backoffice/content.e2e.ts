@@ -2,9 +2,9 @@ import { en, nl } from '#e2e/support/messages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
-import { EDITOR_WORDS } from '#e2e/support/editor-texts.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import { EDITOR_TEXTS } from '#e2e/support/editor-texts.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -57,7 +57,7 @@ async function paste(page: Page, label: string, html: string) {
 }
 
 for (const language of BACKOFFICE_LANGUAGES) {
-  const words = EDITOR_WORDS[language]
+  const words = EDITOR_TEXTS[language]
   test(`a text is found by its content and edited in one language beside another that shows the fallback, and survives the end of the session, in ${language} (DESK-16, DESK-17)`, async ({
     wide,
     phone,
@@ -84,7 +84,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.getByRole('searchbox', { name: words.search }).fill(`zin van allen ${language}`)
     const row = page.getByRole('row').filter({ hasText: `zin van allen ${language}` })
     await expectVisible(row)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await row.getByRole('link').first().click()
     await expectVisible(page.getByRole('heading', { level: 1, name: words.header }))
     // It is shown in the language in which it was found. The channel does not offer French.
@@ -97,7 +97,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const french = page.getByRole('group', { name: `Sentence, ${words.french}`, exact: true })
     await expectVisible(french.getByText(`Een zin van allen ${language}`))
     await expectVisible(french.getByText(words.readsShared))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     // By keyboard: the inherited text becomes the start of an own one, and the focus moves into it.
     await page
@@ -118,7 +118,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.getByRole('button', { name: LEAVING[language].signOut }).click()
     const leaving = page.getByRole('dialog', { name: LEAVING[language].unsaved })
     await expectVisible(leaving)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await leaving.getByRole('button', { name: LEAVING[language].stay }).click()
     await expectHidden(leaving)
     await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
@@ -144,14 +144,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
     expect(await rows()).toEqual(others)
     await shop.sql`delete from content where key = 'sentence'`
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     await signInAsStaff(phone, language, EDITOR, editor)
     await expectVisible(phone.page.getByRole('heading', { level: 1, name: words.header }))
     // The shop's default language is selected from its languages.
     const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
     await expect.poll(() => begins.locator('option').allTextContents()).toContain(nl('in.nl'))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await expectNoHorizontalScroll(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(phone.page)
@@ -247,7 +247,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await isWriting(first?.name ?? '')
     // Only the text that was clicked is beside the page.
     expect(await page.getByRole('group', { name: new RegExp(`, ${first?.name}$`) }).count()).toBe(1)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('Control+a')
     await page.keyboard.type(first?.text ?? '')
     await expectVisible(frame.getByRole('heading', { name: first?.text ?? '' }))
@@ -307,7 +307,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(frame.locator('html'))
     await shop.sql`delete from content where path = 'homepagecomponents' and channel_id = '1014'`
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
     // On a phone the texts are alone.
     await signInAsStaff(
       phone,
@@ -342,7 +342,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(bar.getByRole('link', { name: 'Uitverkoop' }))
     await expectVisible(bar.getByText(words.plannedTime))
     expect(await shownText(shop, key)).toBe('Zoals altijd')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.setViewportSize({ width: 320, height: 900 })
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: words.anyway }).click()
@@ -362,7 +362,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const from = dialog.getByLabel(words.goesLive)
     await from.fill(`${inDays(230)}T07:00`)
     await from.press('Tab')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: words.scheduleSubmit }).click()
     await expectVisible(page.locator('[data-result]').getByText(words.isScheduled))
     const name = `${words.header}: Later`
@@ -424,7 +424,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
     await small.getByRole('button', { name: words.publish }).click()
     await expectVisible(small.getByRole('heading', { level: 1, name: words.bothWrote }))
-    await axeFindsNothing(small)
+    await expectNoAxeViolations(small)
     await expectNoHorizontalScroll(small)
     await expectVisible(small.getByText('Rustig kiezen, alles komt met de post', { exact: true }))
     const theirs = small.getByRole('region', { name: words.theirs('The editor') })
@@ -532,7 +532,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(page.getByText(words.pasteLost))
     // The bars that stay in view cover none of its buttons. They may cover one of another text.
     await field.evaluate((one) => one.scrollIntoView({ block: 'center' }))
-    await axeFindsNothing(page, `[role="group"][aria-label="${label}"]`)
+    await expectNoAxeViolations(page, `[role="group"][aria-label="${label}"]`)
     await page.getByRole('button', { name: words.publish }).click()
     await expectVisible(page.locator('[data-result]').getByText(words.isPublished))
     const [row] =
@@ -577,7 +577,7 @@ test('alternative texts of images are found by the search of texts, and each res
     else await page.goto(wide.url('/backoffice/content?search=mondglas'))
     const found = page.getByRole('region', { name: nl('picturesFound', { count: 3 }) })
     await expectVisible(found)
-    if (place === 'media') await axeFindsNothing(page)
+    if (place === 'media') await expectNoAxeViolations(page)
     await found.getByRole('link', { name: hit }).click()
     await page.waitForURL(new RegExp(`/backoffice/${place}/`))
     // The field itself has the focus, unfolded where it was folded.

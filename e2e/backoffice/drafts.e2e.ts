@@ -1,7 +1,7 @@
 import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
@@ -23,12 +23,12 @@ test('a draft is listed on Home, its history names texts like the editor, and it
   await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
   const releases = page.getByRole('region', { name: nl('releases') })
   await expectVisible(releases.getByText(nl('release.changeCount', { count: 1 }), { exact: true }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await releases.getByRole('link', { name: 'Nieuwe groet' }).click()
 
   const shown = page.getByRole('link', { name: nl('release.inPreview') })
   await expectVisible(shown)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const [shopTab] = await Promise.all([context.waitForEvent('page'), shown.click()])
   await shopTab.waitForURL((address) => address.pathname === '/contact')
   await expectVisible(shopTab.getByRole('heading', { name: 'Schrijf of bel ons' }))
@@ -84,7 +84,7 @@ test('the list of content shows which texts a channel has of its own (SAFE-16, B
   )
   await expectVisible(page.getByRole('link', { name: 'Contact', exact: true }))
   await expectVisible(page.getByText(en('hasOwnTexts')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await wide.go('/backoffice/content?channel=1014&kind=component&source=shared')
   await expectVisible(page.getByText(en('onlySharedTexts')))
   await expectHidden(page.getByRole('link', { name: 'Contact', exact: true }))

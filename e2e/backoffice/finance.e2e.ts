@@ -5,7 +5,7 @@ import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -50,11 +50,11 @@ test('an address is changed before fulfilment, after a preview of the effect (DE
   await expectVisible(form.getByText(withAnyValue(nl('address.theirsIsHere'))))
   expect(await form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
   expect(await form.getByLabel(nl('address.telephone')).inputValue()).toMatch(/87654321|8765 4321/)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await form.getByRole('button', { name: nl('address.try') }).click()
   const effect = form.getByRole('region', { name: nl('address.effect') })
   await expectVisible(effect.getByText('bea@example.com, anna@example.com'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // What was typed outlives a reload.
   await page.reload()
   await page.getByRole('button', { name: nl('address.change') }).click()
@@ -85,7 +85,7 @@ test('a withdrawal is refunded after its gifts have been returned (DESK-30)', as
   await expectHidden(phone.page.getByRole('button', { name: en('address.change') }))
   const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
   await expectVisible(withdrawn.getByText(en('withdrawal.promised', { count: 2, euros: '€10.00' })))
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(phone.page)
   // What the warehouse still has is not back.
@@ -132,11 +132,11 @@ test('a month is reviewed by day and closed, and a VAT rate shows who reviewed i
   await expectVisible(
     page.getByRole('heading', { name: nl('payments.noneInMonth', { month: january }) }),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await wide.go(`/backoffice/finance/payments?month=${month}`)
   const totals = page.getByRole('region', { name: nl('payments.totals') })
   await expectVisible(totals.getByText(nl('payments.differenceOf', { euros: '€ 0,00' })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectVisible(page.getByRole('slider', { name: nl('payments.paymentsPerDay') }))
   // Each part of a total opens its list.
   await totals.getByRole('link', { name: '€ 1,74' }).click()
@@ -152,19 +152,19 @@ test('a month is reviewed by day and closed, and a VAT rate shows who reviewed i
   await expectVisible(page.getByText(nl('payments.twoClocks')))
   await page.getByRole('link', { name: nl('accounting.title') }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // An open month shows its sums so far.
   const openMonth = page.getByRole('row', { name: monthName(month, 'nl') })
   await expectVisible(openMonth.getByText('€ 10,00').first())
   await page.getByRole('table').getByRole('link').last().click()
   await expectVisible(page.getByText(nl('accounting.canClose')))
   await expectVisible(page.getByText(nl('accounting.unchecked', { rates: 'NL 21%' })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // Every sum leads to its rows, and they sum to it.
   await page.getByRole('link', { name: '€ 1,74' }).click()
   await expectVisible(page.getByRole('link', { name: nl('order.one', { number: number }) }))
   await expectVisible(page.getByText(nl('reports.sum', { sum: '€ 1,74' })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.goBack()
   await page.getByRole('button', { name: nl('accounting.close') }).click()
   await expectVisible(page.getByText(nl('accounting.closedBy', { name: 'The owner' })))
@@ -175,10 +175,10 @@ test('a month is reviewed by day and closed, and a VAT rate shows who reviewed i
   await signInAsStaff(phone, 'en', `/backoffice/finance/payments?month=${month}`, owner)
   await expectVisible(phone.page.getByRole('region', { name: en('payments.byDay') }))
   await expectNoHorizontalScroll(phone.page)
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await phone.go('/backoffice/finance/vat-rates')
   await expectVisible(phone.page.getByText(withAnyValue(en('rates.unseen'))))
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(phone.page)
   await phone.page.getByRole('button', { name: `${en('rates.check')}: Netherlands` }).click()
@@ -222,7 +222,7 @@ test('a settlement shows its parts and the difference, without horizontal scroll
     // A retained amount of zero is not written out, and the missing amount is highlighted.
     expect(await row.innerText()).not.toContain('€ 0,00')
     await expectVisible(row.getByText(/24,99/))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(page)
   }
   const table = phone.page.getByRole('group', { name: nl('settlement.reference') })

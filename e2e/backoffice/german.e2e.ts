@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 import { waitForIdle } from '#e2e/support/network-idle.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { de, withAnyValue } from '#e2e/support/messages.ts'
-import { readsOnly } from '#e2e/support/language-check.ts'
+import { expectOnlyLanguage } from '#e2e/support/language-check.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
@@ -16,7 +16,7 @@ test('the back office is completely in German, from the sign-in to a release (DE
   const owner = await staffClient(shop)
   await shop.sql`update staff set language = 'de', name = 'Olga Ooms' where id = ${owner.staffId}`
   wide.expectConsoleError('401')
-  const reads = (place: string) => readsOnly(page, 'de', place)
+  const reads = (place: string) => expectOnlyLanguage(page, 'de', place)
 
   await wide.context.addInitScript(() => localStorage.setItem('backoffice.language', 'de'))
   await wide.go('/backoffice/content/texts/homepagecomponents?channel=1014')
@@ -66,5 +66,5 @@ test('the back office is completely in German, from the sign-in to a release (DE
   await from.press('Tab')
   await expectVisible(page.getByText(withAnyValue(de('date.wrong'))))
   await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -1,7 +1,7 @@
 import { inEachLanguage } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -68,19 +68,19 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await sendGiftMails(shop.shop)
     await expectVisible(page.getByText(words.bounced))
     await expectVisible(page.getByText(words.far))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: words.edit, exact: true }).click()
     const form = page.getByRole('form', { name: words.change })
     await form.getByLabel(words.days).fill('30')
     await form.getByRole('button', { name: words.batchSave }).click()
     await expectVisible(page.getByText(words.reminders))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: words.who }).click()
     await page.getByRole('link', { name: 'gone' }).click()
     await expectVisible(page.getByText('550 5.1.1'))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('textbox', { name: words.address }).fill('right@example.com')
     await page.getByLabel(words.at).check()
     shop.clock.advance(11_000)
@@ -105,7 +105,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await dialog.getByRole('button', { name: words.revoke }).click()
     await expectHidden(dialog)
     await expectVisible(phone.page.getByRole('button', { name: words.give }))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await expectNoHorizontalScroll(phone.page)
   })
 }

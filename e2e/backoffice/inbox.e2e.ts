@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -77,7 +77,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(page.getByRole('heading', { level: 1, name: words.inbox }))
     await expectVisible(page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
     await expectVisible(page.getByText('Der Brustgurt ist gerissen.', { exact: false }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: words.oldest }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
@@ -109,7 +109,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(stopped)
     await expectVisible(stopped.getByText('Schon unterwegs!'))
     await expect.poll(() => box.inputValue()).toContain('Ein neuer kommt.')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await stopped.getByRole('button', { name: words.read }).click()
     await expectHidden(stopped)
@@ -125,7 +125,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const told = sent.filter(({ plain }) => plain.includes('das tut uns leid. Ein neuer kommt.'))
     expect(told).toHaveLength(1)
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
     phone.expectConsoleError('401')
     await signInAsStaff(phone, language, `/backoffice/inbox/${id}`, noor.guest)
     await phone.page.setViewportSize({ width: 320, height: 640 })
@@ -151,7 +151,7 @@ test('a saved reply has a text in each language (DESK-37)', async ({ wide, shop 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')
   await dialog.getByLabel(words.german).fill('Ist unterwegs.')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: words.save }).click()
   await expectHidden(dialog)
   await expectVisible(page.getByRole('heading', { name: 'Onderweg' }))
@@ -168,8 +168,8 @@ test('on a phone the inbox and the tasks are one tap away and show their counts 
   phone.expectConsoleError('401')
   await asked(shop, 'tap@example.com')
   const noor = await releaseClient(shop, 'service')
-  await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
-  const { inbox } = WORDS[SHAPES_IN]
+  await signInAsStaff(phone, LAYOUT_LANGUAGE, '/backoffice', await speaking(noor, shop, LAYOUT_LANGUAGE))
+  const { inbox } = WORDS[LAYOUT_LANGUAGE]
   const bar = page.getByRole('navigation', { name: nl('main') })
   await expectVisible(bar.getByRole('link', { name: nl('nav.tasks') }))
   await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
@@ -177,7 +177,7 @@ test('on a phone the inbox and the tasks are one tap away and show their counts 
   await expect
     .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
     .toBe('/backoffice/inbox')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   const isCut = (words: Element[]) =>

@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -36,7 +36,7 @@ test('brands of a supplier are chosen by name; an invalid value shows an error a
   await expectVisible(page.getByText(nl('invalidHere')))
   await expect.poll(() => mail.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => mail.getAttribute('aria-invalid')).toBe('true')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.reload()
   expect(await page.getByLabel(nl('supplier.name')).inputValue()).toBe('Ketelmakers')
   await mail.fill('ketels@example.com')
@@ -58,7 +58,7 @@ test('brands of a supplier are chosen by name; an invalid value shows an error a
   expect((await shop.sql`select supplier_id from brand where id = 'own-kettles'`)[0]).not.toEqual({
     supplier_id: null,
   })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // A tag group with an empty name.
   await wide.go('/backoffice/tags')
@@ -109,7 +109,7 @@ test('VAT rates are completely visible on a phone, with dates in the format of t
   const rates = page.getByRole('region', { name: 'Nederland' })
   expect(await rates.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
   await expectVisible(rates.getByText(/vanaf \d{1,2} \p{L}+ 20\d{2}/u).first())
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectMainFits(page)
 })

@@ -1,7 +1,7 @@
 import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -42,7 +42,7 @@ test('a large batch shows its progress, is requested again after a rejection, an
   await expectVisible(progress)
   await expectVisible(page.getByText(nl('creationContinues')))
   expect(await page.getByRole('link', { name: nl('codes.pdf') }).count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -67,7 +67,7 @@ test('a large batch shows its progress, is requested again after a rejection, an
   await expectVisible(
     page.getByText(nl('largeBatchRejected', { name: 'The owner', note: 'Te veel ineens' })),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('askAgain') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(nl('whyAdded')).fill('Het bestuur zei ja')
@@ -93,7 +93,7 @@ test('a large batch shows its progress, is requested again after a rejection, an
     await sql`lock table pending_voucher_code in share mode`
     await letters.click()
     await expectVisible(stop)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await stop.click()
     // The transaction that creates the next hundred, and the one that cancels.
     await expect

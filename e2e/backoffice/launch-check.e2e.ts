@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -122,5 +122,5 @@ test('each issue of the launch check links to its page and focuses the field (DE
   )
   await expectVisible(page.getByText(nl('approval.red.contrast')))
   await expectVisible(page.getByRole('link', { name: 'Troubled' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -1,5 +1,5 @@
 import { nl, withAnyValue } from '#e2e/support/messages.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -31,7 +31,7 @@ test('letters that cannot be printed or do not fit a page are reported before th
   await expectVisible(
     form.getByText(nl('cellTooLong', { row: 3, column: nl('department'), most: 120 })),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await next.click()
   await expectVisible(list)
   // Ignored parts of a list are reported but do not block the next step.
@@ -47,7 +47,7 @@ test('letters that cannot be printed or do not fit a page are reported before th
   await form.getByLabel('Persoon', { exact: true }).selectOption(nl('recipientField.name'))
   await form.getByLabel('Plek', { exact: true }).selectOption(nl('department'))
   await expectVisible(form.getByRole('row', { name: 'Smit, Ada Haven ada@example.com' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -65,7 +65,7 @@ test('letters that cannot be printed or do not fit a page are reported before th
   )
   await expectVisible(shapeless)
   await expectVisible(long)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -81,7 +81,7 @@ test('letters that cannot be printed or do not fit a page are reported before th
   await expectVisible(table)
   await expectVisible(page.getByText(nl('letters.leftOut', { count: 1 })))
   await expectVisible(letters)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // The person whose letter is left out is corrected from there; the other letters need not wait for that.
   const batch = page.url()
@@ -92,7 +92,7 @@ test('letters that cannot be printed or do not fit a page are reported before th
     .click()
   const written = page.getByRole('form', { name: nl('recipientDetails') })
   await written.getByLabel(nl('letters.of.name')).fill('Li')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await written.getByRole('button', { name: nl('save') }).click()
   await expectVisible(page.getByText(nl('recipientDetailsSaved'), { exact: true }).first())
   await page.goto(batch)

@@ -2,7 +2,7 @@ import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
@@ -15,7 +15,7 @@ import {
   expectMainFits,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -87,7 +87,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expect.poll(() => rowsOf(page)).toContain('Reader 001')
     const rows = await rowsOf(page)
     expect(await page.getByRole('columnheader', { name: words.mail }).count()).toBe(0)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.reload()
     await expect.poll(() => rowsOf(page)).toEqual(rows)
@@ -102,7 +102,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
     expect(ends).toHaveLength(4)
     expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(12)
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await expectNoHorizontalScroll(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(phone.page)
@@ -119,7 +119,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.keyboard.type(words.audit.slice(0, 3))
     await expectVisible(page.getByRole('option', { name: words.audit }))
     await wide.context.setOffline(false)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('Enter')
     await expectVisible(page.getByRole('heading', { level: 1, name: words.audit }))
   })
@@ -145,7 +145,7 @@ test('the header selects the page, selecting all results is a separate step, and
   const confirm = dialog.getByRole('button', {
     name: nl('endSessionsOf', { count: READERS }),
   })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByLabel(nl('reason')).fill('A lost list')
   await shop.sql`
       insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader 000', 'reader')`
@@ -157,7 +157,7 @@ test('the header selects the page, selecting all results is a separate step, and
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
   await expectVisible(page.getByRole('link', { name: 'Reader 001' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 001' }) }).check()
   await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 002' }) }).check()
   await bar.getByRole('button', { name: nl('endSessionsOf', { count: 2 }) }).click()
@@ -225,7 +225,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
     // The session ends while the write is on its way.
     const end = () => shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
-    await standIn(page, '**/backoffice/api/staff/*', async (route, stop) => {
+    await respondInstead(page, '**/backoffice/api/staff/*', async (route, stop) => {
       stop()
       await end()
       await route.continue()
@@ -233,7 +233,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.getByRole('button', { name: words.save }).click()
     const door = page.getByRole('dialog', { name: words.signInAgain })
     await expectVisible(door)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await door.getByLabel(words.passwordOf(owner.email)).fill(owner.password)
     await page.keyboard.press('Enter')
     await expectVisible(page.locator('[data-result]'))

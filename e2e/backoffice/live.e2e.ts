@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
@@ -78,7 +78,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await signInAsStaff(phone, language, place, olga)
     await expectVisible(page.getByText(words.isHereToo('Olga')))
     await expectVisible(phone.page.getByText(words.isHereToo('Rik')))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(phone.page)
 
@@ -92,7 +92,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const notice = page.getByRole('main').getByText(words.changedBy('Olga'))
     await expectVisible(notice)
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Renamed once' }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.show, exact: true }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Renamed twice' }))
     await expectHidden(notice)
@@ -104,7 +104,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await Promise.all([wide.go(texts), phone.go(texts)])
     await expectVisible(page.getByText(words.isHereToo('Olga')))
     await expectVisible(phone.page.getByText(words.isHereToo('Rik')))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(phone.page)
     // Changes between the page's first read and its live connection are delivered too.
     let listen = () => {}

@@ -2,7 +2,7 @@ import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -71,7 +71,7 @@ test('an image is uploaded, its focal point is set by mouse and keyboard, two us
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files })
   await expectVisible(sent.getByText('Groene tafel.png'))
   await expectVisible(page.getByRole('link', { name: 'Groene tafel' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // The image grid is a list: searchable, with keyboard navigation.
   await page.locator('[data-list-search]').fill('gedekte')
@@ -115,7 +115,7 @@ test('an image is uploaded, its focal point is set by mouse and keyboard, two us
   )
   await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
   await expectVisible(page.locator('[data-result]').getByText(nl('media.saved')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // Another user describes it meanwhile: other fields and languages do not collide, of one text both are seen.
   const other = await releaseClient(shop)
@@ -131,7 +131,7 @@ test('an image is uploaded, its focal point is set by mouse and keyboard, two us
   await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: nl('editConflict') }))
   await expectVisible(page.getByText(nl('media.altIn', { language: nl('in.fr') })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // The editor and its texts load on demand.
   const own = page.getByRole('textbox', { name: nl('yours') })
   await expect.poll(() => own.innerText()).toBe('Une grande table dressée')
@@ -165,7 +165,7 @@ test('an image is uploaded, its focal point is set by mouse and keyboard, two us
   await expectVisible(
     dialog.getByRole('button', { name: nl('media.take', { name: 'Gedekte tafel' }) }),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: nl('media.take', { name: 'Gedekte tafel' }) }).click()
   // The library's text is the placeholder until the page has its own. The source is shown below.
   const here = page.getByRole('group', { name: `, ${nl('in.nl')}` }).getByLabel(nl('media.words'))
@@ -268,7 +268,7 @@ test('the launch check finds images without alternative text and links to the fi
   await expect.poll(() => alt.getAttribute('placeholder')).toBe('Windlicht')
   await wide.go('/backoffice/media?words=beside&used=yes')
   await expectVisible(page.getByRole('link', { name: 'Lantern' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('images of the welcome dialog have distinct names (SAFE-16, C-4)', async ({ wide, shop }) => {

@@ -1,7 +1,7 @@
 import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -75,7 +75,7 @@ test('a channel creates its own version of the shared menu, reorders it by keybo
   await form.getByLabel(`${en('title')}, ${en('in.de')}`).fill('Ganz neu')
   await form.getByLabel(en('media.altIn', { language: en('in.nl') })).fill('Een gedekte tafel')
   await form.getByLabel(`${en('title')}, ${en('in.en')}`).fill('Brand new')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectMainFits(page)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
@@ -94,7 +94,7 @@ test('a channel creates its own version of the shared menu, reorders it by keybo
 
   await signInAsStaff(phone, 'en', '/backoffice/content/tiles', editor)
   await expectVisible(phone.page.getByRole('heading', { level: 1, name: en('kind.tiles') }))
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await expectNoHorizontalScroll(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(phone.page)
@@ -124,7 +124,7 @@ test('a channel creates its own version of the shared menu, reorders it by keybo
   await expectVisible(row.getByRole('img', { name: en('picture') }))
   await expectVisible(row.locator('ins').filter({ hasText: /yes$/ }))
   expect(await row.textContent()).not.toMatch(/[0-9a-f]{32}|true|brand dagverlof/)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('a mail is previewed while it is edited, and its text is copied to other channels after a preview of the changes (DESK-11, DESK-17, PRODUCT-7)', async ({
@@ -141,7 +141,7 @@ test('a mail is previewed while it is edited, and its text is copied to other ch
   const orders = page.getByRole('region', { name: nl('mailGroup.order') })
   await expectVisible(orders.getByRole('link', { name: nl('mail.order-cancelled') }))
   await expect.poll(() => orders.locator('[role=img]').count()).toBeGreaterThan(3)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await orders.getByRole('link', { name: nl('mail.order-confirmation') }).click()
   await page.getByRole('button', { name: `${nl('editShared')}: Kop, ${nl('in.nl')}` }).click()
   await page.getByRole('textbox', { name: `Kop, ${nl('in.nl')}` }).click()
@@ -149,7 +149,7 @@ test('a mail is previewed while it is edited, and its text is copied to other ch
   await page.keyboard.type('Wat fijn, {first_name}')
   const preview = page.getByRole('region', { name: nl('mailPreview') })
   await expectVisible(preview.getByText('Wat fijn, Robin'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('addToRelease') }).click()
   await expectVisible(page.locator('[data-result]'))
   await page.getByRole('button', { name: nl('copyToChannels') }).click()
@@ -157,7 +157,7 @@ test('a mail is previewed while it is edited, and its text is copied to other ch
   await dialog.getByRole('button', { name: nl('pickAllChannels', { count: 2 }) }).click()
   await dialog.getByRole('button', { name: nl('seeFirst') }).click()
   await expectVisible(dialog.getByText(nl('wouldChange', { count: 2 })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: nl('copyTo', { count: 2 }) }).click()
   await expectHidden(dialog)
   await page.getByRole('button', { name: nl('publishNow') }).click()
@@ -178,7 +178,7 @@ test('a mail is previewed while it is edited, and its text is copied to other ch
   const [channel] =
     await shop.sql`select company ->> 'telephone' as said from channel where id = '2001'`
   expect(channel?.['said']).toBe('020 999')
-  await axeFindsNothing(small)
+  await expectNoAxeViolations(small)
   await phone.go('/backoffice/content/countries?channel=2001')
   await small.getByRole('checkbox', { name: 'Polen' }).check()
   const chosen = small.locator('fieldset input[type=checkbox]:checked')
@@ -189,6 +189,6 @@ test('a mail is previewed while it is edited, and its text is copied to other ch
   phone.expectConsoleError('409')
   await small.getByRole('button', { name: nl('publishNow') }).click()
   await expectVisible(small.getByRole('alert'))
-  await axeFindsNothing(small)
+  await expectNoAxeViolations(small)
   await expectNoHorizontalScroll(small)
 })

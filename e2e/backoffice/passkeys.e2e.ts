@@ -1,7 +1,7 @@
 import { nl, portal, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_TEXTS, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -71,7 +71,7 @@ test('a passkey replaces password and app, counts once, and only after the user 
   await keys.getByLabel(nl('passkeyName')).fill('Telefoon')
   await keys.getByRole('button', { name: nl('addPasskey') }).click()
   await expectVisible(keys.getByText('Telefoon'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut }).click()
   await page.getByRole('button', { name: nl('byPasskey') }).click()
   await expectVisible(page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut }))
@@ -152,7 +152,7 @@ test('a passkey replaces password and app, counts once, and only after the user 
   await own.getByLabel(portal.nl('password')).fill(EMPLOYER_PASSWORD)
   await own.getByRole('button', { name: portal.nl('addKey') }).click()
   await expectVisible(own.getByRole('button', { name: portal.nl('removeKey', { name: 'Laptop' }) }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: portal.nl('signOut') }).click()
   await byKey.click()
   await expectVisible(page.getByRole('button', { name: portal.nl('signOut') }))

@@ -2,10 +2,10 @@ import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
-  SHAPES_IN,
+  LAYOUT_LANGUAGE,
   signInAsStaff,
   submitSignIn,
 } from '#e2e/support/backoffice-steps.ts'
@@ -15,7 +15,7 @@ import {
   test,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
 import { previewFrame } from '#contract/shared/storage-keys.ts'
@@ -80,7 +80,7 @@ function pagesOf(tab: Page, frame: string): string[] {
 /** Holds back the code of a preview that opens from now on, until the returned function is called. */
 async function heldCode(tab: Page) {
   const held: Route[] = []
-  const { stop } = await standIn(tab, /FramedPreview-[^/]*\.js$/, (route) => void held.push(route))
+  const { stop } = await respondInstead(tab, /FramedPreview-[^/]*\.js$/, (route) => void held.push(route))
   return async () => {
     await expect.poll(() => held.length).toBeGreaterThan(0)
     stop()
@@ -150,12 +150,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const frame = backofficeTab.frameLocator('iframe').first()
     await expectVisible(frame.getByRole('link', { name: basket }))
     await expectVisible(frame.getByRole('link', { name: 'Adventspost' }))
-    await axeFindsNothing(backofficeTab)
+    await expectNoAxeViolations(backofficeTab)
     // The address holds the complete state of the page.
     await backofficeTab.reload()
     await expectVisible(chosen)
     await expectVisible(frame.getByRole('link', { name: basket }))
-    if (language === SHAPES_IN) {
+    if (language === LAYOUT_LANGUAGE) {
       await backofficeTab.getByRole('radio', { name: words.two }).check()
       const second = backofficeTab.getByRole('region', { name: words.second })
       // Beside each other, all but the channel is in a menu.
@@ -174,7 +174,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expectVisible(inGerman.getByRole('heading', { level: 1, name: /wunsch|merk/i }))
       await expectVisible(frame.locator('html[lang=nl]'))
       expect(pages).toEqual(['/wishlist'])
-      await axeFindsNothing(backofficeTab)
+      await expectNoAxeViolations(backofficeTab)
       await backofficeTab.getByRole('radio', { name: words.one }).check()
       await expectHidden(second)
       // It opens with the home page again.
@@ -198,7 +198,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(shopTab.getByRole('link', { name: basket }))
     await expectVisible(shopTab.getByRole('link', { name: 'Adventswensen' }))
     await expectVisible(shopTab.getByRole('link', { name: 'Adventspost' }))
-    await axeFindsNothing(shopTab)
+    await expectNoAxeViolations(shopTab)
     await shopTab.goto(wide.url(`/product-description/${gift.sku}`))
     await expectVisible(shopTab.getByText(/uitverkocht/i))
     await shopTab.goto(wide.url(`/product-description/${other.sku}`))
@@ -253,7 +253,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     // Over plain HTTP and in an old browser no request says that it is for a frame, so the shop refuses one.
     wide.expectConsoleError('frame-ancestors')
     const isHome = (address: URL) => address.pathname === '/'
-    const framed = await standIn(page, isHome, async (route) => {
+    const framed = await respondInstead(page, isHome, async (route) => {
       const answer = await shop.request('/')
       const policy = answer.headers.get('content-security-policy') ?? ''
       await route.fulfill({
@@ -263,7 +263,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     })
     await signInAsStaff(wide, language, '/backoffice/preview?channel=1014', backoffice.guest)
     await expectVisible(page.getByText(words.blocked))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     framed.stop()
     const day = page.getByLabel(words.day)
     await day.fill('Monday 07:00')
@@ -302,7 +302,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await expect.poll(focused).toMatch(/23 dec/i)
     expect(await calendar.locator('[aria-selected="true"]').textContent()).toBe('23')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await expectHidden(calendar)
     await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { NAVIGATION, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { waitForIdle } from '#e2e/support/network-idle.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
-import { addressOf, DRAWN_MS, walkTo } from '#e2e/support/backoffice-pages.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import { findAddress, RENDERED_MS, navigateTo } from '#e2e/support/backoffice-pages.ts'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -85,15 +85,15 @@ for (const language of BACKOFFICE_LANGUAGES) {
     )
     for (const one of backofficePages) {
       // A page has the same components in every language, so other languages check the refused pages only.
-      if (language !== SHAPES_IN && mayOpen(one, reader)) continue
-      const path = await addressOf(page, reader, one.path)
+      if (language !== LAYOUT_LANGUAGE && mayOpen(one, reader)) continue
+      const path = await findAddress(page, reader, one.path)
       if (path === null) continue
-      await walkTo(page, path)
+      await navigateTo(page, path)
       // The refusal of the previous page stays visible until this page is loaded.
       const isRefused = async () => (await page.getByText(said[language].notForYou).count()) > 0
       await expect.poll(isRefused, { message: path }).toBe(!mayOpen(one, reader))
       await expectVisible(page.getByRole('heading', { level: 1 }))
-      await waitForIdle(page, DRAWN_MS)
+      await waitForIdle(page, RENDERED_MS)
       expect({ path, isRefused: await isRefused() }).toEqual({
         path,
         isRefused: !mayOpen(one, reader),
@@ -106,6 +106,6 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect({ path, broken }).toEqual({ path, broken: 0 })
     }
     expect(refusals).toEqual([])
-    if (language === SHAPES_IN) expect(read).toBeGreaterThan(20)
+    if (language === LAYOUT_LANGUAGE) expect(read).toBeGreaterThan(20)
   })
 }

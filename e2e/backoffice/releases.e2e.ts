@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { momentOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   test,
@@ -102,7 +102,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const change = page.locator('[data-change]').filter({ hasText: `word${language}` })
     await expectVisible(change.locator('del', { hasText: 'een' }))
     await expectVisible(change.locator('ins', { hasText: 'jouw' }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.drop }).click()
     await expect.poll(() => page.locator('[data-change]').count()).toBe(1)
     await button(page, words.rename).click()
@@ -138,7 +138,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(differs.locator('ins', { hasText: 'jouw' }))
     await page.getByRole('radio').last().check()
     await expectVisible(differs.locator('del', { hasText: 'Kies' }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -150,14 +150,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       .poll(() => shownText(shop, key), { interval: 20 })
       .toBe('Kies een cadeau uit de winkel')
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     await page.emulateMedia({ colorScheme: 'dark' })
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     phone.expectConsoleError('401')
     await signInAsStaff(phone, language, '/backoffice/releases?state=live', anna.guest)
     await expectVisible(phone.page.getByRole('link', { name: 'Christmas' }))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await expectNoHorizontalScroll(phone.page)
   })
 }
@@ -188,7 +188,7 @@ test('for each text the user chooses between their version and what someone else
   await expectVisible(page.getByRole('region', { name: words.conflict }))
   const choice = (key: string) => page.getByRole('region', { name: new RegExp(key, 'i') })
   await expectVisible(choice(`one${language}`).getByText(/Bert/).first())
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await choice(`one${language}`).getByRole('button', { name: words.merge }).click()
   await choice(`one${language}`)
     .getByRole('textbox', { name: words.merged })
@@ -208,7 +208,7 @@ test('for each text the user chooses between their version and what someone else
   expect(await page.getByRole('link', { name: /Since/ }).getAttribute('href')).toBe(
     `/backoffice/releases/${since}`,
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await button(page, words.undo).click()
   await expect.poll(() => shownText(shop, one), { interval: 20 }).toBe('Hoe Bert het wil')
   expect(await shownText(shop, two)).toBe('Sindsdien')
@@ -248,13 +248,13 @@ test('a scheduled release is published on time in the time zone of the channel a
   await expectVisible(page.getByText(/Europe\/Amsterdam/).first())
   await button(page, words.schedule).click()
   await expectVisible(page.getByText(words.scheduled, { exact: true }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: words.home }).first().click()
   const soon = page.getByRole('region', { name: words.releases })
   await expectVisible(soon.getByRole('link', { name: 'Later' }))
   // The time of the channel, although this machine has another time zone.
   await expectVisible(soon.getByText(hour))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await soon.getByRole('link', { name: 'Later' }).first().click()
   expect(await shownText(shop, key)).toBe('Zoals altijd')
   await advance(21)
@@ -275,7 +275,7 @@ test('a scheduled release is published on time in the time zone of the channel a
   await soon.getByRole('link', { name: `Contested ${language}` }).click()
   await expectVisible(page.getByText(words.stopped, { exact: true }))
   await expectVisible(page.getByText(words.stoppedWhy))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('a release is displayed before the names of its texts are loaded, and lists other releases of the same items (DESK-19)', async ({
@@ -318,7 +318,7 @@ test('a release is displayed before the names of its texts are loaded, and lists
   await expectVisible(
     form.getByText(new RegExp(nl('release.overlapBoth', { from: '.*3 okt.*', until: '.*5 okt' }))),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 900 })
   await expectNoHorizontalScroll(page)
   // The override covers these times only: other times may have other conflicts.

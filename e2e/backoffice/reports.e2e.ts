@@ -1,7 +1,7 @@
 import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -65,7 +65,7 @@ test('Home and reports compare a period with the previous one in accessible char
   expect(await page.locator('path[data-look=previous]').count()).toBe(1)
   await page.getByRole('radio', { name: nl('reports.measure.spent') }).check()
   await expectVisible(page.getByRole('slider', { name: nl('reports.perDay.spent') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await page
     .getByRole('link', { name: nl('reports.title'), exact: true })
@@ -108,12 +108,12 @@ test('Home and reports compare a period with the previous one in accessible char
       page.getByRole('region', { name: nl(part, { measure: nl('reports.of.spent') }) }),
     )
   await expectVisible(page.getByRole('region', { name: nl('reports.byHour'), exact: true }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: nl('reports.section.vouchers') }).click()
   for (const part of ['reports.owed', 'reports.curve'] as const)
     await expectVisible(page.getByRole('region', { name: nl(part), exact: true }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // The points granted add up to the points left.
   const lines = page.getByRole('region', { name: nl('reports.account') }).getByRole('listitem')
   const [before, given, back, spent, ended, left] = (await lines.locator('b').allInnerTexts()).map(
@@ -140,7 +140,7 @@ test('Home and reports compare a period with the previous one in accessible char
       .getByText(nl('reports.sum', { sum: orders ?? '' }), { exact: true }),
   )
   await expectVisible(page.getByRole('link', { name: new RegExp(paid.number) }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.goBack()
   await page
     .getByLabel(nl('reports.period'), { exact: true })
@@ -160,7 +160,7 @@ test('Home and reports compare a period with the previous one in accessible char
   await signInAsStaff(phone, 'en', '/backoffice/reports?channel=1014', owner)
   await expectVisible(phone.page.getByRole('figure', { name: en('reports.perDay.orders') }))
   await expectNoHorizontalScroll(phone.page)
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await phone.page.getByRole('link', { name: en('reports.section.vouchers') }).click()
   const funnel = phone.page.getByRole('region', { name: en('reports.funnel') })
   const step = funnel.getByRole('link', { name: en('reports.step.ordered') })
@@ -172,7 +172,7 @@ test('Home and reports compare a period with the previous one in accessible char
       .getByText(en('reports.sum', { sum: count }), { exact: true }),
   )
   await expectNoHorizontalScroll(phone.page)
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
 
   // A batch and its campaign have the same curve against the last day.
   const [batch] = await shop.sql<{ id: string }[]>`
@@ -190,7 +190,7 @@ test('Home and reports compare a period with the previous one in accessible char
     expect(await curve.getByRole('slider').getAttribute('aria-valuetext')).toContain(
       en('reports.activated'),
     )
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
 })
 
@@ -216,5 +216,5 @@ test('Home starts with the tasks of the role, and shows nothing that the role ma
     'tasks',
     'activity',
   ])
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -2,12 +2,12 @@ import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   type BackofficeLanguage,
   signInAsStaff,
-  SHAPES_IN,
+  LAYOUT_LANGUAGE,
 } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -81,7 +81,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     )
     await expectVisible(page.getByRole('heading', { level: 1, name: words.retention }))
     await expectVisible(page.getByRole('button', { name: words.dry }).first())
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     const row = page
       .getByRole('row')
       .filter({ has: page.locator('a[href="/backoffice/channels/1014"]') })
@@ -93,7 +93,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     // What was typed outlives a reload.
     await page.reload()
     expect(await page.getByLabel(words.reason).inputValue()).toBe('A year is over')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.ask }).click()
     await expectVisible(page.getByText(words.waits, { exact: true }))
     const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
@@ -112,16 +112,16 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.reload()
     await expectVisible(page.getByText(words.done, { exact: true }).first())
     await expectVisible(page.getByRole('heading', { name: words.bytes }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: words.vouchers, exact: true }).click()
     await page.getByRole('link', { name: words.expired }).click()
     await expectVisible(page.locator('[data-row-link]').first())
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.locator('[data-row-link]').first().click()
     await expectVisible(page.getByText(words.erased, { exact: true }).first())
     expect(await page.content()).not.toContain('Quintijn')
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
     await page.setViewportSize({ width: 320, height: 720 })
     for (const path of [
       '/backoffice/privacy',
@@ -150,7 +150,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expectVisible(dialogOf(page))
     }
     await open()
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
     const download = page.waitForEvent('download')
     await dialogOf(page).getByRole('button', { name: words.make }).click()
@@ -161,7 +161,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await dialogOf(page).getByLabel(words.wish).selectOption('erase')
     await expectVisible(dialogOf(page).getByText(words.lost))
     await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await dialogOf(page).getByRole('button', { name: words.askToErase }).click()
     await expectHidden(dialogOf(page))
     const [asked] = await shop.sql`

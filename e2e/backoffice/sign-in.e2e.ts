@@ -2,7 +2,7 @@ import { en, nl } from '#e2e/support/messages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
@@ -39,7 +39,7 @@ test('a sign-in opens the requested page, has one error text, refuses frames, an
   ])
   await wide.go('/backoffice/staff?role=owner')
   await expectVisible(page.getByRole('heading', { name: nl('theBackoffice') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // The back office shows a missing value at its field, not in a browser bubble in the browser's language.
   const mail = page.getByLabel(words.mail)
   await page.getByRole('button', { name: words.signIn, exact: true }).click()
@@ -53,7 +53,7 @@ test('a sign-in opens the requested page, has one error text, refuses frames, an
         .join(),
     )
   await expect.poll(() => sentence(mail)).toBe(nl('field.missing'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await mail.fill('geen adres')
   await expect.poll(() => sentence(mail)).toBeUndefined()
   await mail.press('Enter')
@@ -66,7 +66,7 @@ test('a sign-in opens the requested page, has one error text, refuses frames, an
   await expectVisible(page.getByRole('heading', { name: words.staff }))
   expect(new URL(page.url()).search).toBe('?role=owner')
   await expectVisible(page.getByRole('link', { name: 'The owner' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await menuIsInView(page)
   await page.getByRole('button', { name: words.signOut }).click()
   await expectVisible(page.getByRole('heading', { name: nl('theBackoffice') }))
@@ -124,7 +124,7 @@ test('the back office uses the language of the sign-in page until a user chooses
   await expectVisible(
     phone.page.getByRole('button', { name: en('languageKeep', { page: en('in.nl') }) }),
   )
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await expectNoHorizontalScroll(phone.page)
 
   // A choice on the page counts for the session. It stays when that is asked for.
@@ -154,7 +154,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     phone.expectConsoleError('401')
     await signInOnPage(phone, language, '/backoffice', reader)
     await expectVisible(page.getByRole('heading', { name: BACKOFFICE_TEXTS[language].home }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(page)
     expect(await page.getByRole('link', { name: BACKOFFICE_TEXTS[language].staff }).count()).toBe(0)
     await phone.go('/backoffice/staff')
@@ -182,7 +182,7 @@ test('a user sets up an app on the account page, signs in with its code and a re
   shop.clock.advance(11 * 60_000)
   await factor.getByRole('button', { name: en('setUpAuthenticator') }).click()
   const again = page.getByRole('dialog', { name: en('confirmSignIn') })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await again.getByRole('button', { name: en('cancelJob') }).click()
   await expectVisible(factor.getByText(en('notConfirmed')))
   await factor.getByRole('button', { name: en('setUpAuthenticator') }).click()
@@ -196,10 +196,10 @@ test('a user sets up an app on the account page, signs in with its code and a re
   const codes = factor.getByRole('list', { name: en('recoveryCodes') }).getByRole('listitem')
   await expect.poll(() => codes.count()).toBe(10)
   const recovery = (await codes.first().textContent()) ?? ''
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await factor.getByRole('button', { name: en('recoveryCodesSaved') }).click()
   await expectVisible(factor.getByText(en('authenticatorOn', { count: 10 })))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await shop.sql`
       insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
@@ -215,7 +215,7 @@ test('a user sets up an app on the account page, signs in with its code and a re
   expect(await page.getByLabel(en('appCode')).count()).toBe(0)
   await submitSignIn(wide, 'en', { ...owner, totp: '000000' })
   await expectVisible(page.getByRole('alert').getByText(en('wrongCodeHere')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: en('backToPassword'), exact: true }).click()
   await submitSignIn(wide, 'en', { ...owner, totp: codeNow() })
   await expectVisible(page.getByRole('heading', { name: en('nav.home') }))

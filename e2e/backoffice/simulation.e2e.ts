@@ -1,5 +1,5 @@
 import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -26,7 +26,7 @@ test('an editor simulates a channel, follows the progress, and reads which gifts
   await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', editor)
   await page.getByRole('link', { name: nl('simulation.go') }).click()
   await expectVisible(page.getByText(nl('simulation.noneHelp')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: nl('simulation.new') }).press('Enter')
   // A season in the past cannot be simulated.
   await page.getByLabel(nl('simulation.firstDay')).fill('01-10-2026')
@@ -37,13 +37,13 @@ test('an editor simulates a channel, follows the progress, and reads which gifts
   // What was typed outlasts a reload.
   await page.reload()
   await expectVisible(page.getByRole('heading', { level: 1, name: nl('simulation.new') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('simulation.begin') }).press('Enter')
   await expectVisible(
     page.getByRole('heading', { level: 1, name: withAnyValue(nl('simulation.of')) }),
   )
   await expectVisible(page.getByRole('progressbar', { name: nl('simulation.one') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const [asked] = await shop.sql<{ asked: object }[]>`select asked from simulation`
   if (JSON.stringify(asked?.asked).includes('"holders":2000')) throw new Error('the draft was lost')
 
@@ -63,14 +63,14 @@ test('an editor simulates a channel, follows the progress, and reads which gifts
     }),
   )
   await expectVisible(page.getByText('€ 15,00'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: nl('simulation.allGifts') }).click(),
   ])
   if (!download.suggestedFilename().startsWith('simulation-')) throw new Error('another file came')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
 
@@ -85,5 +85,5 @@ test('an editor simulates a channel, follows the progress, and reads which gifts
     .press('Enter')
   await expectVisible(page.getByText(en('simulation.went')))
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -1,7 +1,7 @@
 import { en, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { agree, chooseTime, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
@@ -38,7 +38,7 @@ test('an order above the limit of a colleague who acts for a recipient is placed
   await orderButton(page).click()
   const requested = /Er is nog niets besteld\. Iemand anders moet/
   await expectVisible(page.locator('[data-notice=calm]').getByText(requested))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const orders = async () => {
     const rows = await shop.sql`select from orders where voucher_id = ${holder.voucherId}`
     return rows.count
@@ -56,7 +56,7 @@ test('an order above the limit of a colleague who acts for a recipient is placed
     .click()
   await expectVisible(phone.page.getByText(/1 × Teapot/))
   await expectVisible(phone.page.getByText('Cannot see the screen'))
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
   await phone.page.getByRole('button', { name: en('approval.yes') }).click()
   await expectHidden(phone.page.getByRole('button', { name: en('approval.yes') }))
   expect(await orders()).toBe(1)
@@ -80,7 +80,7 @@ test('codes of more than 25,000 points are downloaded after approval (SAFE-9, C1
   await signInAsStaff(wide, 'en', `/backoffice/batches/${id}`, owner)
   await expectVisible(page.getByText(withAnyValue(en('codes.above', { points: 26_000 }))))
   expect(await page.getByRole('link', { name: en('codes.csv') }).count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: en('codes.ask') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(en('reason')).fill('The letters of December')

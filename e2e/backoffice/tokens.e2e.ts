@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_TEXTS, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -15,7 +15,7 @@ test('an owner sees all API tokens and revokes one of another user with a reason
   const owner = await staffClient(shop)
   await signInAsStaff(wide, 'nl', '/backoffice/staff/api-tokens', owner)
   await expectVisible(page.getByText(nl('apiTokens.emptyHelp')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   const service = await staffClient(shop, 'service')
   await service.signIn()
@@ -24,7 +24,7 @@ test('an owner sees all API tokens and revokes one of another user with a reason
   await signInAsStaff(phone, 'nl', '/backoffice/staff/api-tokens', owner)
   await expectVisible(phone.page.getByText('Ticketsysteem'))
   await expectNoHorizontalScroll(phone.page)
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
 
   await wide.go('/backoffice/staff')
   await page.getByRole('link', { name: nl('apiTokens.title') }).click()
@@ -35,7 +35,7 @@ test('an owner sees all API tokens and revokes one of another user with a reason
   await page.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
   const dialog = page.getByRole('dialog', { name: nl('apiTokens.endTitle') })
   await dialog.getByRole('textbox').fill('Het systeem is weg')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
   await expectVisible(
     page.locator('[data-result]').getByText(nl('apiTokens.endedNow', { count: 1 })),

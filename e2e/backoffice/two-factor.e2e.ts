@@ -2,7 +2,7 @@ import { nl } from '#e2e/support/messages.ts'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_TEXTS, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -10,7 +10,7 @@ import {
   test,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
@@ -28,11 +28,11 @@ test('a user whose role needs two-factor authentication sets up an app first, an
   await expectVisible(page.getByRole('heading', { name: nl('factor.setUp') }))
   expect(await page.getByRole('navigation').count()).toBe(0)
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('setUpAuthenticator') }).click()
   const secret = await page.getByLabel(nl('orEnterKey')).inputValue()
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel(nl('appCode')).fill('000000')
   await page.getByRole('button', { name: nl('confirm') }).click()
   await expectVisible(page.getByRole('alert'))
@@ -42,7 +42,7 @@ test('a user whose role needs two-factor authentication sets up an app first, an
   const codes = page.getByRole('list', { name: nl('recoveryCodes') }).getByRole('listitem')
   await expect.poll(() => codes.count()).toBe(10)
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('recoveryCodesSaved') }).click()
   await expectVisible(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.staff }))
 })
@@ -65,7 +65,7 @@ test('recovery codes survive a lost response and a reload: they are shown again,
   await page.getByRole('button', { name: nl('setUpAuthenticator') }).click()
   const secret = await page.getByLabel(nl('orEnterKey')).inputValue()
   await page.getByLabel(nl('appCode')).fill(totpOf(secret, shop.clock.now()))
-  await standIn(page, '**/backoffice/api/factors/totp', async (route, stop) => {
+  await respondInstead(page, '**/backoffice/api/factors/totp', async (route, stop) => {
     stop()
     await route.fetch()
     return route.abort('connectionfailed')
@@ -89,13 +89,13 @@ test('recovery codes survive a lost response and a reload: they are shown again,
   expect(await onPaper(codes.first())).toBe(true)
   expect(await onPaper(page.getByText(nl('factor.setUp')).first())).toBe(false)
   await page.emulateMedia({ media: 'screen' })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // The user has not confirmed that the codes are saved.
   await page.reload()
   const unsaved = page.getByText(nl('recovery.unsaved'))
   await expectVisible(unsaved)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: nl('newCodes') }).click()
   const app = page.getByRole('region', { name: nl('factor.app') })
   await expectVisible(app.getByText(nl('recovery.unsaved')))
@@ -155,7 +155,7 @@ test('a new passkey counts for this session and is required after a password sig
 
   await submitSignIn(wide, 'nl', service)
   await expectVisible(page.getByRole('heading', { name: nl('factor.show') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: nl('byPasskey') }).click()
   await expectVisible(page.getByRole('navigation').first())
   await signOut.click()

@@ -2,12 +2,12 @@ import { en, inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   type BackofficeLanguage,
   signInAsStaff,
-  SHAPES_IN,
+  LAYOUT_LANGUAGE,
 } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -120,13 +120,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expect.poll(() => focused(page)).toBe(code)
     for (const key of ['Enter', 'Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
     await expectVisible(dialogOf(page).getByText(words.newCode))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: words.passed }).click()
     await expectHidden(dialogOf(page))
     expect(await page.content()).not.toContain(code)
     await expectVisible(page.getByText(`···${code.slice(-3)}`, { exact: true }).first())
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     // The old code is one that never was; the new one opens the same basket and orders.
     await phone.go('/login')
@@ -165,7 +165,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     phone.expectConsoleError('401')
     await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, guest)
     await expectVisible(page.getByRole('heading', { name: words.happened }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.keyboard.press('g')
     await dialogOf(page).getByLabel(words.points, { exact: true }).fill('3')
@@ -175,7 +175,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await page.reload()
     await page.getByRole('button', { name: words.give }).click()
     expect(await dialogOf(page).getByLabel(words.reason).inputValue()).toBe('Cups broken')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await dialogOf(page).getByRole('button', { name: words.giveThree }).click()
     await expectHidden(dialogOf(page))
     await expectVisible(result(page))
@@ -214,13 +214,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
         select valid_until from voucher where id = ${holder.voucherId}`
     expect(row?.['valid_until']).toEqual(new Date('2035-06-30T22:00:00Z'))
 
-    if (language !== SHAPES_IN) return
+    if (language !== LAYOUT_LANGUAGE) return
 
     // With one hand, in the dark, at 320 and with large text.
     await phone.page.emulateMedia({ colorScheme: 'dark' })
     await signInAsStaff(phone, language, `/backoffice/recipients/${holder.voucherId}`, guest)
     await expectVisible(phone.page.getByRole('heading', { name: words.happened }))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await phone.page.getByRole('button', { name: words.note }).click()
     await dialogOf(phone.page).getByLabel(words.note, { exact: true }).fill('Wants the teapot')
     await dialogOf(phone.page).getByRole('button', { name: words.keep }).click()
@@ -262,7 +262,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     // The list shows the reason too, but only the detail page has the actions and its own title.
     await expectVisible(phone.page.getByRole('button', { name: words.no, exact: true }))
     await expectVisible(phone.page.getByRole('heading', { level: 1 }))
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
     await phone.page.getByRole('button', { name: words.no, exact: true }).click()
     await expectVisible(phone.page.getByText(words.whyNot))
     await phone.page.getByRole('button', { name: words.yes }).click()
@@ -280,7 +280,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(wide.page.getByRole('button', { name: words.withdraw }))
     expect(await wide.page.getByRole('button', { name: words.yes }).count()).toBe(0)
     await expectVisible(wide.page.getByRole('heading', { level: 1 }))
-    await axeFindsNothing(wide.page)
+    await expectNoAxeViolations(wide.page)
     await wide.page.getByRole('button', { name: words.withdraw }).click()
     await expectVisible(result(wide.page))
   })
@@ -304,7 +304,7 @@ test('a user acts for a recipient in the shop, and the recipient sees it with th
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectVisible(dialogOf(page).getByRole('link', { name: en('voucher.actOpen') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const opened = page.context().waitForEvent('page')
   await dialogOf(page)
     .getByRole('link', { name: en('voucher.actOpen') })
@@ -318,7 +318,7 @@ test('a user acts for a recipient in the shop, and the recipient sees it with th
   await there.goto(`${shop.url}/orders`)
   await expectVisible(there.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
   await expectVisible(said)
-  await axeFindsNothing(there)
+  await expectNoAxeViolations(there)
 
   await phone.openAs(holder.code, '/orders')
   await expectVisible(phone.page.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
@@ -348,7 +348,7 @@ test('a user without access to personal data sees the initial only, and reveals 
   await dialogOf(page).getByLabel(WORDS.nl.reason).fill('Called about a parcel')
   await dialogOf(page).getByRole('button', { name: WORDS.nl.show }).click()
   await expectVisible(dialogOf(page).getByText('anna@example.com'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const [line] = await shop.sql`
       select reason from audit where action = 'personal-data.requested' and staff_id = ${reader.staffId}`
   expect(line?.['reason']).toBe('Called about a parcel')

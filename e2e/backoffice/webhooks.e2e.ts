@@ -1,7 +1,7 @@
 import { en, nl } from '#e2e/support/messages.ts'
 import { Webhook } from 'standardwebhooks'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -27,7 +27,7 @@ test('an owner adds a webhook by keyboard, copies its secret, tests it, reads th
     wide.expectConsoleError('401')
     await signInAsStaff(wide, 'nl', '/backoffice/webhooks', owner)
     await expectVisible(page.getByText(nl('webhook.emptyHelp')))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('link', { name: nl('webhook.new') }).press('Enter')
     // The list, which has a search field for names, stays visible until the form is ready.
     await expectVisible(page.getByRole('heading', { level: 1, name: nl('webhook.new') }))
@@ -36,13 +36,13 @@ test('an owner adds a webhook by keyboard, copies its secret, tests it, reads th
     await page.getByRole('button', { name: nl('save') }).press('Enter')
     await expectVisible(page.getByText(nl('webhook.needsKind')))
     await page.getByLabel(nl('webhook.kind.order.placed')).press('Space')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     // What was typed is still there.
     await page.reload()
     await page.getByLabel(nl('webhook.kind.parcel.delivered')).press('Space')
     await page.getByRole('button', { name: nl('save') }).press('Enter')
     const secret = await page.getByLabel(nl('webhook.secret'), { exact: true }).inputValue()
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: nl('webhook.haveIt') }).press('Enter')
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Boekhouding' }))
     await expectHidden(page.getByLabel(nl('webhook.secret'), { exact: true }))
@@ -51,22 +51,22 @@ test('an owner adds a webhook by keyboard, copies its secret, tests it, reads th
     await deliver()
     const [request] = listener.requests
     new Webhook(secret).verify(request?.text ?? '', request?.headers as Record<string, string>)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: nl('webhook.openLog') }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: nl('webhook.log') }))
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('link', { name: nl('webhook.kind.webhook.test') }).click()
     await expectVisible(page.getByText('"heard":true'))
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: nl('webhook.again') }).click()
     await expectVisible(page.getByText(nl('webhook.againDone')))
     await deliver()

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { expectHidden, test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { portal } from '#e2e/support/messages.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -75,7 +75,7 @@ test('an authenticator app whose confirmation response was lost is on at the nex
   const secret = await app.locator('input[readonly]').inputValue()
   await app.getByLabel(portal.nl('appCode')).fill(totpOf(secret, shop.clock.now()))
   let isLost = true
-  await standIn(page, '**/employer/api/{totp,session}', async (route) => {
+  await respondInstead(page, '**/employer/api/{totp,session}', async (route) => {
     if (!isLost) return route.fallback()
     if (route.request().method() === 'PUT') await route.fetch()
     return route.abort('connectionfailed')
@@ -88,5 +88,5 @@ test('an authenticator app whose confirmation response was lost is on at the nex
   await confirm.click()
   await expectVisible(page.getByText(portal.nl('authenticatorOn')))
   await expectHidden(app.getByRole('alert'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

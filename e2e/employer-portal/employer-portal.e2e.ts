@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -9,7 +9,7 @@ import {
   test,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { nl, portal } from '#e2e/support/messages.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
@@ -81,17 +81,17 @@ test('an employer invited from the back office signs in to its own portal and fi
   await expectVisible(figures.getByRole('cell', { name: nl('employerView.atLeast', { count: 5 }) }))
   await page.getByRole('button', { name: nl('employerView.invite') }).click()
   const invite = page.getByRole('form', { name: nl('employerView.invite') })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await invite.getByLabel(nl('name')).fill('Femke de Vries')
   await invite.getByLabel(nl('mail')).fill('femke@noordzee.example')
   await invite.getByRole('button', { name: nl('sendInvitation') }).click()
   await expectVisible(page.locator('[data-result]').getByText(nl('employerView.invited')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   // The page shows no link: it is in the mail alone (SAFE-5, S4).
   expect(await page.locator('main').innerText()).not.toMatch(/#[\w-]{43}/)
   await page.goto(await linkMailed(shop, 'femke@noordzee.example'))
   await expectVisible(page.getByRole('heading', { level: 1, name: portal.nl('welcome') }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel(portal.nl('newPassword')).fill(EMPLOYER_PASSWORD)
   await page.getByRole('button', { name: nl('goOn') }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: portal.nl('homeTitle') }))
@@ -104,14 +104,14 @@ test('an employer invited from the back office signs in to its own portal and fi
   const progress = portal.nl('curveSays', { came: 5, people: PEOPLE + 1 })
   await expectVisible(card.getByRole('img', { name: progress, exact: true }))
   expect(await card.innerText()).not.toMatch(/minder dan|Besteld|\b7\b/)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // The next step: first the address that failed, then the reminder.
   await expectVisible(card.getByText(portal.nl('next.correct')))
   await card.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }).click()
   const dialog = page.getByRole('dialog')
   await expectVisible(dialog.getByText(portal.nl('reminderHelp')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: portal.nl('remind') }).click()
   await expectVisible(page.getByText(portal.nl('reminded', { name: 'Kerst' })))
   await card.getByRole('link', { name: portal.nl('correctAddresses') }).click()
@@ -126,7 +126,7 @@ test('an employer invited from the back office signs in to its own portal and fi
     const name = portal.nl(word === 'home' ? 'homeTitle' : word)
     await expectVisible(page.getByRole('heading', { level: 1, name }))
     await expectVisible(page.locator('main p'))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
   await open('people')
   expect(await page.locator('main').innerText()).not.toMatch(/besteld\b.*\d/)
@@ -139,7 +139,7 @@ test('an employer invited from the back office signs in to its own portal and fi
   await colleague.getByLabel(portal.nl('reason')).fill('Begon in november')
   // A server error shows its request number (SAFE-17).
   wide.expectConsoleError('500')
-  const failing = await standIn(page, '**/employer/api/people', (route) =>
+  const failing = await respondInstead(page, '**/employer/api/people', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-74' } })
       : route.fallback(),
@@ -152,7 +152,7 @@ test('an employer invited from the back office signs in to its own portal and fi
   await shop.sql`delete from employer_session`
   await colleague.getByRole('button', { name: portal.nl('add') }).click()
   await expectVisible(page.getByText(portal.nl('sessionOver')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page
     .getByLabel(nl('passwordOf', { mail: 'femke@noordzee.example' }))
     .fill(EMPLOYER_PASSWORD)
@@ -176,7 +176,7 @@ test('an employer invited from the back office signs in to its own portal and fi
   await expectVisible(
     page.getByRole('heading', { level: 2, name: portal.nl('total', { count: PEOPLE + 1 }) }),
   )
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -232,7 +232,7 @@ test('an employer invited from the back office signs in to its own portal and fi
   ] as const) {
     await page.getByRole('button', { name: language }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name: title }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
 
   await phone.openAs(code, '/privacy-policy')
@@ -241,7 +241,7 @@ test('an employer invited from the back office signs in to its own portal and fi
   await expectVisible(phone.page.getByText('Noordzee Logistiek', { exact: false }))
   expect(await cells(phone.page)).toEqual(told)
   await expectNoHorizontalScroll(phone.page)
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
 })
 
 test('the sign-in of the employer portal admits employer users only, works in the dark theme, and says when a link was used (DESK-4)', async ({
@@ -263,14 +263,14 @@ test('the sign-in of the employer portal admits employer users only, works in th
   await page.getByLabel(nl('password'), { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: nl('signIn'), exact: true }).click()
   await expectVisible(page.getByRole('alert'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByLabel(nl('mail')).fill(guest.email)
   await page.getByLabel(nl('password'), { exact: true }).fill(EMPLOYER_PASSWORD)
   await page.getByRole('button', { name: nl('signIn'), exact: true }).click()
   // At the address that was asked for.
   await expectVisible(page.getByRole('heading', { level: 1, name: portal.nl('people') }))
   await expectVisible(page.getByText(portal.nl('noRecipients')))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: portal.nl('signOut') }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: portal.nl('title') }))
   await phone.go(`/employer/invitation#${'a'.repeat(43)}`)

@@ -9,7 +9,7 @@ import {
   logInWith,
   ordered,
 } from '#e2e/screenshots/scene-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 
 /** Login, home and the pages around the gifts. */
 export const aroundScenes: Scenes = {
@@ -157,7 +157,7 @@ export const aroundScenes: Scenes = {
     await arrive('/no/such/page')
     await see(h1(page))
     await shot('not-found', WHOLE)
-    const broken = await standIn(page, '**/rest/producttags/products*', (route) =>
+    const broken = await respondInstead(page, '**/rest/producttags/products*', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
     await go('/products')

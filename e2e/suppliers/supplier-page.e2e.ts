@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
@@ -35,9 +35,9 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   const { page } = phone
   await page.goto(shop.url + link)
   await expectVisible(page.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   // By the keyboard alone, from what was refused and comes back as it was typed.
@@ -54,7 +54,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   const isFocused = (element: Element) => element === document.activeElement
   await expect.poll(() => page.getByRole('checkbox').first().evaluate(isFocused)).toBe(true)
   expect(await page.getByLabel('Track & trace-code').inputValue()).toBe('GLS4711')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
@@ -62,7 +62,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectVisible(page.getByRole('status'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await phone.openAs(holder.code, `/orders/${number}`)
   await expectVisible(page.getByText('Deels onderweg'))
 
@@ -72,24 +72,24 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   const backoffice = wide.page
   await signInAsStaff(wide, 'nl', '/backoffice/parcels', fulfilment)
   await expectVisible(backoffice.getByText('GLS4711'))
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await backoffice.getByRole('link', { name: number, exact: true }).first().click()
   await expectVisible(backoffice.getByText(nl('order.event.supplier-sent')))
   await expectVisible(backoffice.getByText('Deels verzonden').first())
   const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
   expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await wide.go('/backoffice/suppliers')
   await backoffice.getByRole('link', { name: 'Ketelmakers' }).click()
   await expectVisible(backoffice.getByText(`${number}-P1`))
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   // The page as the supplier sees it, without actions. It opens with empty storage, because its frame has none.
   wide.expectConsoleError("'localStorage'")
   const actions = backoffice.getByRole('button', {
     name: `${nl('supplier.actions')} ${number}-P1`,
   })
   await actions.click()
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   const [shown] = await Promise.all([
     wide.context.waitForEvent('page'),
     backoffice.getByRole('button', { name: nl('supplier.asSeen') }).click(),
@@ -102,7 +102,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   expect(new URL(shown.url()).pathname).toBe(`/backoffice/purchase-orders/${number}-P1`)
   await expectVisible(shown.getByRole('link', { name: `Bestelling ${number}` }))
   expect(backoffice.url()).toContain('/backoffice/suppliers/')
-  await axeFindsNothing(shown)
+  await expectNoAxeViolations(shown)
   // The supplier corrects its own entry in place: a refusal names the field and keeps the typed text.
   await shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4711` }).press('Enter')
   await shown.getByLabel(nl('parcel.code')).fill('GLS4710')
@@ -111,7 +111,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   await shown.getByRole('button', { name: nl('save') }).press('Enter')
   await expect.poll(() => shown.getByLabel('Vervoerder').evaluate(isFocused)).toBe(true)
   expect(await shown.getByLabel('Vervoerder').getAttribute('aria-invalid')).toBe('true')
-  await axeFindsNothing(shown)
+  await expectNoAxeViolations(shown)
   await shown.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(shown)
   await shown.reload()
@@ -126,7 +126,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
   await backoffice.reload()
   await expectVisible(backoffice.getByText('GLS4710'))
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await actions.press('Enter')
   await backoffice.getByRole('button', { name: nl('supplier.resolve') }).press('Enter')
   await expectVisible(
@@ -144,7 +144,7 @@ test('a supplier ships a part of an order from a link by keyboard, and the recip
   await page.getByText('wijzigen: GLS4712').press('Enter')
   const resolved = page.getByRole('form', { name: /GLS4712/ })
   await resolved.getByLabel('Track & trace-code').fill('GLS4713')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectNoHorizontalScroll(page)
   await resolved.getByRole('button', { name: 'Dit pakket wijzigen' }).press('Enter')
   await expectVisible(page.getByText('Van Rijn GLS4713'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { expectNoHorizontalScroll, WIDE } from '#e2e/support/browser-test.ts'
 import { agree, readyHolder } from '#e2e/support/order-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -18,14 +18,14 @@ export const CHANNELS = [
 export type Condition = 'monta' | 'dropship' | 'digital'
 
 /** Checks the page with axe, in a narrow window, and with text at twice the size. */
-export async function everybodyCanUse(page: Page) {
-  await axeFindsNothing(page)
+export async function expectAccessible(page: Page) {
+  await expectNoAxeViolations(page)
   await page.setViewportSize(NARROW)
   await expectNoHorizontalScroll(page)
   await page.setViewportSize(HALF)
-  const twice = await enlargeText(page, 200)
+  const enlarged = await enlargeText(page, 200)
   await expectNoHorizontalScroll(page)
-  await twice.undo()
+  await enlarged.undo()
   await page.setViewportSize(WIDE)
 }
 
@@ -33,10 +33,10 @@ export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 export const form = (page: Page) => page.getByRole('main').locator('form')
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const times = (page: Page) => page.getByRole('radio', { name: /09:00/ })
-export const ways = (page: Page) => page.getByRole('main').getByRole('radio')
+export const radios = (page: Page) => page.getByRole('main').getByRole('radio')
 
-export async function choose(page: Page, brings: boolean) {
-  if (brings) await times(page).check()
+export async function chooseAndAgree(page: Page, hasHomeDelivery: boolean) {
+  if (hasHomeDelivery) await times(page).check()
   await agree(page)
 }
 

@@ -29,26 +29,26 @@ const RULES = {
  * These rules depend only on appearance (colours, positions, sizes) and take two thirds of axe's time. They are
  * skipped for a page that looks the same as one already checked, in another language or another test.
  */
-const BY_LOOKS = {
+const APPEARANCE_RULES = {
   'color-contrast': { enabled: false },
   'link-in-text-block': { enabled: false },
   'target-size': { enabled: false },
 }
-const faultless = new Set<string>()
+const passedAppearances = new Set<string>()
 
 /** axe finds no violation on the page by the rules of WCAG 2.0 to 2.2, A and AA, and best practice. */
-export async function axeFindsNothing(page: Page, within?: string) {
+export async function expectNoAxeViolations(page: Page, within?: string) {
   source ??= readFile(path.join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
-  const isThere = await page.evaluate(() => 'axe' in globalThis)
-  if (!isThere) await page.evaluate(await source)
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis)
+  if (!isLoaded) await page.evaluate(await source)
   // A page without a heading may still be loading; if it never gets one, axe reports it.
   await withinSeconds(5, async () => (await page.locator('h1').count()) > 0)
   await waitUntilSettled(page)
-  await page.evaluate(comeToRest)
-  const looks = createHash('sha256')
-    .update(await page.evaluate(looksOf, within ?? 'html'))
+  await page.evaluate(waitForTransitions)
+  const appearance = createHash('sha256')
+    .update(await page.evaluate(appearanceOf, within ?? 'html'))
     .digest('base64')
-  const rules = faultless.has(looks) ? { ...RULES.rules, ...BY_LOOKS } : RULES.rules
+  const rules = passedAppearances.has(appearance) ? { ...RULES.rules, ...APPEARANCE_RULES } : RULES.rules
   const findings = await page.evaluate(
     async ([selector, rules]) => {
       const { axe } = globalThis as unknown as {
@@ -67,18 +67,18 @@ export async function axeFindsNothing(page: Page, within?: string) {
       where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
     })),
   ).toEqual([])
-  faultless.add(looks)
+  passedAppearances.add(appearance)
 }
 
 /** Everything that decides how the page looks, except its texts, numbers and images. */
-function looksOf(selector: string): string {
-  const WORDS =
+function appearanceOf(selector: string): string {
+  const TEXT_ATTRIBUTES =
     /^(id|for|name|value|title|alt|lang|placeholder|href|src|srcset|content|datetime|aria-(label|labelledby|describedby|controls|owns|details|valuetext|description))$/
   const elements = [...document.querySelectorAll(`${selector}, ${selector} *`)].map((element) => {
     const style = getComputedStyle(element)
     return [
       element.tagName,
-      ...[...element.attributes].map(({ name, value }) => (WORDS.test(name) ? name : name + value)),
+      ...[...element.attributes].map(({ name, value }) => (TEXT_ATTRIBUTES.test(name) ? name : name + value)),
       [...element.childNodes].map(({ nodeType }) => nodeType).join(''),
       // Current values, which depend on pointer, dark mode and channel.
       style.color,
@@ -95,7 +95,7 @@ function looksOf(selector: string): string {
 }
 
 /** Waits for a paint and the end of all transitions. In between, colours do not have their final contrast. */
-async function comeToRest() {
+async function waitForTransitions() {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   await frame()
   await frame()

@@ -6,9 +6,9 @@ import { permissionsOf } from '#domain/staff/permissions.ts'
 import { type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 /** By then a page has rendered a response, or has sent its next request. */
-export const DRAWN_MS = 100
+export const RENDERED_MS = 100
 
-export const everybody: Staff = {
+export const ownerStaff: Staff = {
   id: '',
   email: '',
   name: '',
@@ -24,15 +24,15 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'
 
 /** One record of each kind, with long names, so that each list has a row to open. */
 export async function fillBackoffice(owner: StaffClient) {
-  const made = async (path: string, input: object) =>
+  const create = async (path: string, input: object) =>
     jsonOf<{ id: string }>(await owner.request('POST', `/backoffice/api${path}`, input))
-  const employer = await made('/employers', { name: LONG })
-  const campaign = await made('/campaigns', {
+  const employer = await create('/employers', { name: LONG })
+  const campaign = await create('/campaigns', {
     employer: employer.id,
     channel: '1014',
     name: LONG,
   })
-  await made('/batches', {
+  await create('/batches', {
     channel: '1014',
     points: 12,
     count: 2,
@@ -40,8 +40,8 @@ export async function fillBackoffice(owner: StaffClient) {
     note: LONG,
     recipients: [{ name: LONG }, { name: 'Vera Visser' }],
   })
-  await made('/releases', { name: LONG })
-  await made('/suppliers', {
+  await create('/releases', { name: LONG })
+  await create('/suppliers', {
     name: LONG,
     email: 'muetzen@example.com',
     language: 'de',
@@ -49,18 +49,18 @@ export async function fillBackoffice(owner: StaffClient) {
     remind_days: 3,
     brands: [],
   })
-  const { id } = await made('/webhooks', {
+  const { id } = await create('/webhooks', {
     name: LONG,
     url: 'https://example.com/a-place-with-quite-a-long-name',
     kinds: ['order.placed'],
     channels: [],
   })
-  await made(`/webhooks/${id}/test`, {})
-  await made('/privacy/erasure-runs', { channel: '1014' })
+  await create(`/webhooks/${id}/test`, {})
+  await create('/privacy/erasure-runs', { channel: '1014' })
 }
 
 /** Elements wider than the window or cut off by it at this font size. */
-export async function tooWideAt(page: Page, letters: string): Promise<string[]> {
+export async function findOverflow(page: Page, fontSize: string): Promise<string[]> {
   return page.evaluate((letters) => {
     document.documentElement.style.fontSize = letters
     const wide = [...document.querySelectorAll('html, main, dialog[open]')]
@@ -68,11 +68,11 @@ export async function tooWideAt(page: Page, letters: string): Promise<string[]> 
       .map((part) => `${part.localName} ${part.scrollWidth} in ${part.clientWidth} ${letters}`)
     document.documentElement.style.fontSize = ''
     return wide
-  }, letters)
+  }, fontSize)
 }
 
 /** Navigates as a link does, without a reload. The previous page stays until this one can be rendered. */
-export async function walkTo(page: Page, path: string) {
+export async function navigateTo(page: Page, path: string) {
   await page.evaluate((path) => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -81,19 +81,19 @@ export async function walkTo(page: Page, path: string) {
 }
 
 /** Fills the parameters of a path from the first row of each list. null if a list is empty. */
-export async function addressOf(page: Page, who: Staff, path: string): Promise<string | null> {
+export async function findAddress(page: Page, staff: Staff, path: string): Promise<string | null> {
   let address = path
   while (address.includes('/:')) {
-    const place = address.slice(0, address.indexOf('/:'))
-    const list = findPage(place)?.page
+    const listPath = address.slice(0, address.indexOf('/:'))
+    const list = findPage(listPath)?.page
     if (!list) return null
-    if (!mayOpen(list, who)) return address.replace(/:\w+/g, '1')
-    await walkTo(page, place)
-    const row = page.locator(`[data-row-link][href^="${place}/"]`).first()
+    if (!mayOpen(list, staff)) return address.replace(/:\w+/g, '1')
+    await navigateTo(page, listPath)
+    const row = page.locator(`[data-row-link][href^="${listPath}/"]`).first()
     // Only a list that has finished loading is known to be empty.
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
-    const leadsTo = (await row.count()) > 0 ? await row.getAttribute('href') : null
-    const name = leadsTo && /^[^/?]+/.exec(leadsTo.slice(place.length + 1))
+    const href = (await row.count()) > 0 ? await row.getAttribute('href') : null
+    const name = href && /^[^/?]+/.exec(href.slice(listPath.length + 1))
     if (!name) return null
     address = address.replace(/:\w+/, name[0])
   }

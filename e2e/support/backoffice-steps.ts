@@ -10,7 +10,7 @@ export type BackofficeLanguage = 'nl' | 'en'
  */
 export const BACKOFFICE_LANGUAGES: readonly BackofficeLanguage[] = [THOROUGH ? 'en' : 'nl']
 /** Tests that do not depend on texts run in one language: other widths, dark mode, large text, other roles. */
-export const SHAPES_IN = 'nl'
+export const LAYOUT_LANGUAGE = 'nl'
 
 const textsOf = (t: typeof nl) => ({
   signIn: t('signIn'),
@@ -54,29 +54,29 @@ export const BACKOFFICE_TEXTS = { nl: textsOf(nl), en: textsOf(en) } as const
 export async function submitSignIn(
   { page }: Visit,
   language: BackofficeLanguage,
-  { email, password = STAFF_PASSWORD, totp = '' }: Comer,
+  { email, password = STAFF_PASSWORD, totp = '' }: Account,
 ) {
-  const words = BACKOFFICE_TEXTS[language]
-  await page.getByLabel(words.mail).fill(email)
-  await page.getByLabel(words.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+  const texts = BACKOFFICE_TEXTS[language]
+  await page.getByLabel(texts.mail).fill(email)
+  await page.getByLabel(texts.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: texts.signIn, exact: true }).click()
   if (totp === '') return
-  await page.getByLabel(words.code).fill(totp)
-  await page.getByRole('button', { name: words.goOn, exact: true }).click()
+  await page.getByLabel(texts.code).fill(totp)
+  await page.getByRole('button', { name: texts.goOn, exact: true }).click()
 }
 
-type Comer = { email: string; password?: string; totp?: string }
+type Account = { email: string; password?: string; totp?: string }
 
 /** Opens an address of the back office through the sign-in page, which then leads to that address. */
 export async function signInOnPage(
   visit: Visit,
   language: BackofficeLanguage,
   path: string,
-  who: Comer,
+  account: Account,
 ) {
-  await speak(visit, language)
+  await setLanguage(visit, language)
   await visit.go(path)
-  await submitSignIn(visit, language, who)
+  await submitSignIn(visit, language, account)
   await expectVisible(visit.page.getByRole('navigation').first())
 }
 
@@ -85,9 +85,9 @@ export async function signInAsStaff(
   visit: Visit,
   language: BackofficeLanguage,
   path: string,
-  { email, password = STAFF_PASSWORD, totp = '' }: Comer,
+  { email, password = STAFF_PASSWORD, totp = '' }: Account,
 ) {
-  await speak(visit, language)
+  await setLanguage(visit, language)
   const answer = await visit.context.request.post(visit.url('/backoffice/api/session'), {
     headers: { 'x-backoffice': '1' },
     data: { email, password, totp },
@@ -97,7 +97,7 @@ export async function signInAsStaff(
   await expectVisible(visit.page.getByRole('navigation').first())
 }
 
-const speak = ({ context }: Visit, language: BackofficeLanguage) =>
+const setLanguage = ({ context }: Visit, language: BackofficeLanguage) =>
   context.addInitScript((language) => {
     if (localStorage.getItem('backoffice.language') === null) {
       localStorage.setItem('backoffice.language', language)

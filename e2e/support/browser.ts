@@ -33,19 +33,19 @@ export async function findBrowser(): Promise<string> {
 async function unpack(folder: string): Promise<string> {
   // Makes the package unpack the libraries of the browser as well.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
-  const before = process.env['TMPDIR']
-  const beside = `${folder}-${process.pid}`
-  await mkdir(beside, { recursive: true })
-  process.env['TMPDIR'] = beside
+  const previousFolder = process.env['TMPDIR']
+  const draftFolder = `${folder}-${process.pid}`
+  await mkdir(draftFolder, { recursive: true })
+  process.env['TMPDIR'] = draftFolder
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     await packed.executablePath()
   } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
+    if (previousFolder === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = previousFolder
   }
-  await writeFile(path.join(beside, FONT_LIST), fontList(folder))
-  await rename(beside, folder).catch((error: unknown) => {
+  await writeFile(path.join(draftFolder, FONT_LIST), fontList(folder))
+  await rename(draftFolder, folder).catch((error: unknown) => {
     // Another process unpacked the same browser first.
     if (!existsSync(path.join(folder, 'chromium'))) throw error
   })
@@ -53,7 +53,7 @@ async function unpack(folder: string): Promise<string> {
 }
 
 /** Chromium uses only the last of several such lists, so this one repeats Playwright's entries that affect a page. */
-const LEFT_OUT = [
+const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -81,7 +81,7 @@ export function launch(executablePath: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-features=${LEFT_OUT.join(',')}`,
+      `--disable-features=${DISABLED_FEATURES.join(',')}`,
       // Resolves the channels' hosts wherever the tests run; browsers do not treat hosts in .test as a secure
       // context.
       '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP *.test 127.0.0.1',

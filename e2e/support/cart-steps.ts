@@ -12,7 +12,7 @@ export type Gift = {
 }
 
 /** A holder at the cart page with these gifts in the cart. */
-export async function atCart(
+export async function openCart(
   shop: TestShop,
   visit: Visit,
   {

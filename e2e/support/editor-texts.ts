@@ -1,7 +1,7 @@
 import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 
 /** Texts of the editor, in each language of the tests. */
-export const EDITOR_WORDS = inEachLanguage((t, either) => ({
+export const EDITOR_TEXTS = inEachLanguage((t, either) => ({
   search: t('searchTexts'),
   header: t('contentNode.headercomponents'),
   body: either('Lopende tekst', 'Body text'),

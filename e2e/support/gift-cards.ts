@@ -16,7 +16,7 @@ export async function pointsIn(page: Page): Promise<number[]> {
 }
 
 /** The heading with the number of results: '24 cadeaus'. */
-export const count = (page: Page, total: number | RegExp) =>
+export const countHeading = (page: Page, total: number | RegExp) =>
   page.getByRole('heading', {
     name: typeof total === 'number' ? new RegExp(`^${total} (cadeau|cadeaus|gifts?)$`) : total,
     level: 2,
@@ -24,17 +24,17 @@ export const count = (page: Page, total: number | RegExp) =>
 
 /** The query of each list request from now on. */
 export function listRequests(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const queries: URLSearchParams[] = []
   page.on('request', (request) => {
-    if (isListRequest(request)) asked.push(new URL(request.url()).searchParams)
+    if (isListRequest(request)) queries.push(new URL(request.url()).searchParams)
   })
-  return asked
+  return queries
 }
 
 export const isListRequest = (request: Request) =>
   new URL(request.url()).pathname === '/rest/producttags/products'
 
-export const stored = (page: Page, store: 'session' | 'local', name: string) =>
+export const storedValue = (page: Page, store: 'session' | 'local', name: string) =>
   page.evaluate(
     ([store, name]) => (store === 'session' ? sessionStorage : localStorage).getItem(name ?? ''),
     [store, name],

@@ -11,22 +11,22 @@ const DICTIONARIES: Record<StaffLanguage, Record<string, string>> = {
   en: english,
   de: german,
 }
-type Spoken = keyof typeof DICTIONARIES
+type StaffLanguages = keyof typeof DICTIONARIES
 
 const sentencesOf = (dictionary: Record<string, string>) =>
   Object.values(dictionary).flatMap((text) => text.split('|'))
 
 /** Sentences of the other languages that do not exist in this one: if a page shows one, its text was not translated. */
-function foreignTo(language: Spoken): Set<string> {
-  const spoken = new Set(sentencesOf(DICTIONARIES[language]))
+function foreignSentences(language: StaffLanguages): Set<string> {
+  const ownSentences = new Set(sentencesOf(DICTIONARIES[language]))
   const others = Object.values(DICTIONARIES).filter((one) => one !== DICTIONARIES[language])
-  return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !spoken.has(text)))
+  return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !ownSentences.has(text)))
 }
 
 /** No text on the back-office page belongs to another language. */
-export async function readsOnly(page: Page, language: Spoken, place: string) {
-  const foreign = foreignTo(language)
-  const texts = await page.evaluate(textsShown)
+export async function expectOnlyLanguage(page: Page, language: StaffLanguages, place: string) {
+  const foreign = foreignSentences(language)
+  const texts = await page.evaluate(collectTexts)
   expect({ place, foreign: texts.filter((text) => foreign.has(text)) }).toEqual({
     place,
     foreign: [],
@@ -34,7 +34,7 @@ export async function readsOnly(page: Page, language: Spoken, place: string) {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
 }
 
-function textsShown(): string[] {
+function collectTexts(): string[] {
   const all: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -42,8 +42,8 @@ function textsShown(): string[] {
     if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
     all.push(node.textContent?.trim() ?? '')
   }
-  const named = document.querySelectorAll('[aria-label], [placeholder], [title]')
-  for (const element of named) {
+  const labelled = document.querySelectorAll('[aria-label], [placeholder], [title]')
+  for (const element of labelled) {
     for (const name of ['aria-label', 'placeholder', 'title']) {
       all.push(element.getAttribute(name) ?? '')
     }

@@ -35,11 +35,11 @@ export const nl = messagesIn('nl', dutch)
 export const en = messagesIn('en', english)
 export const de = messagesIn('de', german)
 
-type Say = typeof nl
+type Translate = typeof nl
 type Either = <Value>(dutch: Value, english: Value) => Value
 
 /** Texts in each language of the tests. `either` is for texts without a key. */
-export const inEachLanguage = <Texts>(make: (t: Say, either: Either) => Texts) => ({
+export const inEachLanguage = <Texts>(make: (t: Translate, either: Either) => Texts) => ({
   nl: make(nl, (dutch) => dutch),
   en: make(en, (_dutch, english) => english),
 })

@@ -4,7 +4,7 @@ import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import type { WarehouseOrder } from '#server/platform/services/service-ports.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 type Condition = 'monta' | 'dropship' | 'digital'
 
@@ -27,7 +27,7 @@ export async function readyHolder(
       variant?: string
       inStock?: number
     }[]
-    person?: Partial<Record<keyof typeof someone, string>>
+    person?: Partial<Record<keyof typeof sampleContact, string>>
     language?: string
   } = {},
 ): Promise<TestHolder & { email: string }> {
@@ -38,7 +38,7 @@ export async function readyHolder(
   }
   const email = `anna.${holder.voucherId}@example.com`
   await holder.done('saveAddress', {
-    ...someone,
+    ...sampleContact,
     contact_email: email,
     ...person,
     address_confirmed: true,
@@ -48,22 +48,22 @@ export async function readyHolder(
   return { ...holder, email }
 }
 
-export const due = { points: 3, gifts: [{ delivery: 'monta' as const, points: 5 }] }
+export const cardCart = { points: 3, gifts: [{ delivery: 'monta' as const, points: 5 }] }
 
 /** Chooses a time window of the home delivery. */
 export async function chooseTime(page: Page, name: RegExp = /09:00/) {
   await page.getByRole('radio', { name }).check()
 }
 
-export async function chooseWay(page: Page, way: 'home' | 'pickup') {
+export async function chooseMethod(page: Page, method: 'home' | 'pickup') {
   await page
-    .getByRole('radio', { name: way === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/ })
+    .getByRole('radio', { name: method === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/ })
     .check()
 }
 
 /** Selects the pickup point with this number. Returns its company. */
-export async function selectPoint(where: Page | Locator, number: number): Promise<string> {
-  const point = where.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
+export async function selectPoint(container: Page | Locator, number: number): Promise<string> {
+  const point = container.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
   await point.getByRole('radio').check()
   const [company = ''] = (await point.innerText()).split('\n')
   return company.replace(/^\d+\. /, '')
@@ -85,8 +85,8 @@ export async function goToPayment(page: Page) {
   await page.waitForURL(/\/sandbox\/payments\//)
 }
 
-export async function arriveDue(visit: Visit, shop: TestShop) {
-  const holder = await readyHolder(shop, due)
+export async function openCheckoutDue(visit: Visit, shop: TestShop) {
+  const holder = await readyHolder(shop, cardCart)
   await visit.openAs(holder.code, '/checkout')
   await chooseTime(visit.page)
   await agree(visit.page)
@@ -124,7 +124,7 @@ export async function warehouseOrder(shop: TestShop, number: string) {
 }
 
 /** Counts of one holder: nothing may be created, paid or mailed twice. */
-export async function booksOf(shop: TestShop, holder: TestHolder) {
+export async function countRecords(shop: TestShop, holder: TestHolder) {
   const [row] = await shop.sql<
     { orders: number; payments: number; refunds: number; available: number; reserved: number }[]
   >`
@@ -140,17 +140,17 @@ export async function booksOf(shop: TestShop, holder: TestHolder) {
 export const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
 
 /** Deletes these texts in all languages. Returns a function that restores them. */
-export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
+export async function deleteTexts(shop: TestShop, path: string, keys: string[]) {
   const notifyChannels = async () => {
     await shop.sql`insert into change_event (topic, subject) select 'channel', id from channel`
     await shop.shop.changeEvents.poll()
   }
-  const kept = await shop.sql`
+  const deleted = await shop.sql`
     delete from content where path = ${path} and key in ${shop.sql(keys)} returning *`
-  if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
+  if (deleted.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
   await notifyChannels()
   return async () => {
-    await shop.sql`insert into content ${shop.sql(kept.map(({ search_text: _made, ...row }) => row))}`
+    await shop.sql`insert into content ${shop.sql(deleted.map(({ search_text: _made, ...row }) => row))}`
     await notifyChannels()
   }
 }

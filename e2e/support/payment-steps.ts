@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 
 import type { Visit } from '#e2e/support/browser-test.ts'
-import { booksOf, confirmationMails } from '#e2e/support/order-steps.ts'
+import { countRecords, confirmationMails } from '#e2e/support/order-steps.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
 export const paymentId = (page: Visit['page']) =>
   page.evaluate(() => sessionStorage.getItem('paymentId'))
-export const idInAddress = (page: Visit['page']) => page.url().split('/').at(-1) ?? ''
+export const paymentIdInUrl = (page: Visit['page']) => page.url().split('/').at(-1) ?? ''
 
 /** Paid at the provider without a notification to the shop. */
-export const paidQuietly = (shop: TestShop, id: string) =>
+export const payWithoutWebhook = (shop: TestShop, id: string) =>
   shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
 
 export const webhook = (shop: TestShop, id: string) =>
@@ -31,9 +31,9 @@ export async function leaveFiveEurosDue(shop: TestShop, holder: TestHolder) {
 }
 
 /** Whatever happened before: one order, nothing reserved, one confirmation. */
-export async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
+export async function expectOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
   await expect
-    .poll(() => booksOf(shop, holder))
+    .poll(() => countRecords(shop, holder))
     .toMatchObject({
       orders: 1,
       refunds: 0,

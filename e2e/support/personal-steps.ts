@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
 import { expectVisible, type Visit } from '#e2e/support/browser-test.ts'
-import { someone, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop } from '#server/testing/test-shop.ts'
 
 export type Delivery = 'digital' | 'monta' | 'dropship'
 
 /** A holder at the form, with a gift of each of these delivery kinds in the cart. */
-export async function atForm(
+export async function openForm(
   shop: TestShop,
   visit: Visit,
   {
     gifts = ['monta'],
     language = 'nl',
-    given,
+    given: savedAddress,
     ...voucher
   }: {
     gifts?: Delivery[]
@@ -28,7 +28,7 @@ export async function atForm(
     const { spliId } = await shop.gift({ channel: voucher.channel ?? '1014', points: 2, delivery })
     await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   }
-  if (given) await holder.done('saveAddress', { ...someone, ...given })
+  if (savedAddress) await holder.done('saveAddress', { ...sampleContact, ...savedAddress })
   await visit.openAs(holder.code, '/personal-details', { language })
   await expectVisible(visit.page.getByRole('heading', { level: 1 }))
   return holder

@@ -10,7 +10,7 @@ import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { followChangeEvents, type ChangeEvents } from '#server/platform/db/change-events.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
-import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { fillShopRecords } from '#server/testing/samples/sample-shop-records.ts'
 import { watchReadOnly } from '#server/platform/db/read-only-watch.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
@@ -18,7 +18,7 @@ let database: TestDatabase
 let changeEvents: ChangeEvents
 beforeAll(async () => {
   database = await testDatabase()
-  await fillBooks(database.sql)
+  await fillShopRecords(database.sql)
   changeEvents = await followChangeEvents(database.sql, pino({ level: 'silent' }))
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { choosingChecks } from '#tools/check/replacement-checks.ts'
+import { replacementChecks } from '#tools/check/replacement-checks.ts'
 import { creditChecks } from '#tools/check/credit-checks.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { checkBooks, type Finding } from '#tools/check/check.ts'
@@ -29,7 +29,7 @@ const MONEY = new Set(
     ...pointsChecks,
     ...withdrawalChecks,
     ...creditChecks,
-    ...choosingChecks,
+    ...replacementChecks,
     ...settlementChecks,
   ]),
 )

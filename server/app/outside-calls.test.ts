@@ -13,7 +13,7 @@ import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 type Outside = Omit<Ports, 'clock'>
@@ -111,7 +111,7 @@ const searchHeaders = { headers: { 'X-Autocomplete-Session': randomUUID() } }
 async function startPayment(holder: TestHolder) {
   const { spliId } = await shop.gift({ points: 12, inStock: 9 })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { Timeframes } = await holder.done('deliveryMethods', {
     Address: { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' },
   })

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { SERVING_ROLE } from '#server/platform/db/embedded/server-process.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-let installation: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof createShopStarter>>
 beforeAll(async () => {
-  installation = await startingPlace()
+  installation = await createShopStarter()
   const shop = installation.start('start.mjs')
   await shop.opened
   await mkdir(path.join(installation.folder, 'a-folder'))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/database.ts'
 import { switchableConnection } from '#server/testing/database/switchable-connection.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { comesWithin } from '#server/testing/within-seconds.ts'
+import { settlesWithin } from '#server/testing/within-seconds.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** Three seconds, plus a margin for a busy machine. */
@@ -63,7 +63,7 @@ it.each(['hangs up', 'says nothing'] as const)(
     connection.setMode(failure)
     for (const _ of ['while it notices', 'afterwards']) {
       const responses = readCarts(24)
-      expect(await comesWithin(MAX_SECONDS, responses)).toBe(true)
+      expect(await settlesWithin(MAX_SECONDS, responses)).toBe(true)
       const answers = await responses
       for (const answer of answers)
         expect(answer).toMatchObject({

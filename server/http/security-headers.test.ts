@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let secure: TestShop
@@ -54,7 +54,7 @@ it('sends the security headers with every response, and HSTS only if the shop us
 it('counts cached responses and calls to outside services (B30)', async () => {
   const holder = await shop.logIn('giftshop2')
   for (let time = 0; time < 2; time += 1) await holder.done('countries', {})
-  await holder.done('saveAddress', { cart_guid: holder.cartGuid, ...someone })
+  await holder.done('saveAddress', { cart_guid: holder.cartGuid, ...sampleContact })
   const metrics = await (await shop.request('/metrics')).text()
   expect(metrics).toMatch(/cached_responses_total\{kept="no"\} [1-9]/)
   expect(metrics).toMatch(/cached_responses_total\{kept="yes"\} [1-9]/)

@@ -6,24 +6,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/database.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import {
-  halfALogin,
+  startPartialLogin,
   logInAt,
-  type Started,
-  startingPlace,
+  type StartedShop,
+  createShopStarter,
 } from '#server/testing/run/started-shop.ts'
 
-let installation: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof createShopStarter>>
 beforeAll(async () => {
-  installation = await startingPlace()
+  installation = await createShopStarter()
 })
 afterAll(() => installation.close())
 
 const npmStart = () => installation.start('', { by: ['npm', 'start'], grouped: true })
 
 /** Twelve logins of which half has arrived when the signal comes. */
-async function startLogins(shop: Started) {
+async function startLogins(shop: StartedShop) {
   const url = await shop.opened
-  const logins = await Promise.all(Array.from({ length: 12 }, () => halfALogin(url)))
+  const logins = await Promise.all(Array.from({ length: 12 }, () => startPartialLogin(url)))
   // Another connection proves that they have been read.
   await fetch(`${url}/health/live`)
   return logins
@@ -38,7 +38,7 @@ async function databaseProcesses() {
 }
 
 describe('a shop that gets a stop signal (A8)', () => {
-  const STOP_SIGNALS: [string, () => Started, (shop: Started) => void, exitCode?: number][] = [
+  const STOP_SIGNALS: [string, () => StartedShop, (shop: StartedShop) => void, exitCode?: number][] = [
     [
       'SIGTERM to npm alone, which exits afterwards with the same code',
       npmStart,
@@ -154,7 +154,7 @@ describe('a shop that gets a stop signal before it is open (A8)', () => {
     'stops completely at every stage of its first start, and the next start completes it, also after a kill (A8)',
     { timeout: 480_000 },
     async () => {
-      const firstInstallation = await startingPlace()
+      const firstInstallation = await createShopStarter()
       for (const stage of [
         'Creating a database',
         'Starting the database',
@@ -175,7 +175,7 @@ describe('a shop that gets a stop signal before it is open (A8)', () => {
       await firstInstallation.close()
 
       // Another place: the first one may have loaded its world already.
-      const secondInstallation = await startingPlace()
+      const secondInstallation = await createShopStarter()
       const killedShop = secondInstallation.start('start.mjs')
       await killedShop.says('Loading the demo world')
       const sql = connect(

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect, it, onTestFinished } from 'vitest'
 
-import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import { type StartedShop, createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
@@ -54,13 +54,13 @@ it(
   'answers all of 3,000 requests while one of two processes drains and stops (B4 of growth)',
   { timeout: 120_000 },
   async () => {
-    const installation = await startingPlace()
+    const installation = await createShopStarter()
     const proxy = await postgresProxy()
     const world = await testDatabase('template_world', { max: 1 })
     const name = 'database' in world.settings ? world.settings.database : ''
     // As long as a busy machine may take until the balancer has looked.
     const environment = { DATABASE_URL: proxy.urlOf(name), SHUTDOWN_DELAY_SECONDS: '8' }
-    const shops: Started[] = [1, 2].map(() => installation.start('start.mjs', { environment }))
+    const shops: StartedShop[] = [1, 2].map(() => installation.start('start.mjs', { environment }))
     const running = new Set(shops)
     for (const shop of shops) void shop.ended.then(() => running.delete(shop))
     onTestFinished(async () => {

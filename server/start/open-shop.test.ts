@@ -12,7 +12,7 @@ import { grantServingRole } from '#server/platform/db/serving-role.ts'
 import { openShop } from '#server/start/open-shop.ts'
 import type { RunningShop } from '#server/app/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const LIVE = {
   GIFTPOINT_LIVE: 'true',
@@ -147,7 +147,7 @@ describe('a live shop without accounts', () => {
     const gift = await shop.gift({ points: 5, delivery: 'digital' })
     const holder = await shop.holder({ points: 3 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     const answer = await holder.call('createPayment', {
       amount: '10.00',
       cancelUrl: `${shop.url}/checkout`,
@@ -170,7 +170,7 @@ describe('a live shop without accounts', () => {
     const gift = await shop.gift({ points: 5, delivery: 'dropship' })
     const holder = await shop.holder({ points: 20 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     expect(refused(await holder.call('convertCart', { payment_method: 'FC' }))).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { OpenDatabase } from '#server/platform/db/open-database.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { excessRights, currentRole } from '#server/platform/db/serving-role.ts'
-import { dueDemoHistory } from '#tools/demo-history/demo-history.ts'
+import { findDueHistory } from '#tools/demo-history/demo-history.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
@@ -58,7 +58,7 @@ export async function openShop(opening: Opening) {
   const backoffice = () => loadBackoffice(backofficeFolder)
   if (stopSignal.aborted) return
   const log = createLogger(config)
-  const history = await dueDemoHistory({ config, sql, direct, asOwner, log, asked: stopSignal })
+  const history = await findDueHistory({ config, sql, direct, asOwner, log, asked: stopSignal })
   const running = await startShop({
     config,
     sql,

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { clearBrokenOff, makeRunFolder } from '#server/testing/run/run-folder.ts'
+import { clearAbandoned, makeRunFolder } from '#server/testing/run/run-folder.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
@@ -23,16 +23,16 @@ export default async function setup(project: TestProject) {
   if ('postgres' in run.getProvidedContext()) return undefined
   await buildParsers()
   // Before the free memory is measured.
-  for (const place of [SHARED_MEMORY, os.tmpdir()]) await clearBrokenOff(place)
-  const folder = await makeRunFolder(await placeForData())
+  for (const place of [SHARED_MEMORY, os.tmpdir()]) await clearAbandoned(place)
+  const folder = await makeRunFolder(await findDataParent())
   const postgres = await startEmbeddedPostgres({
     folder,
     maxConnections: 300,
-    settings: NOTHING_TO_KEEP,
+    settings: WITHOUT_DURABILITY,
   })
-  const breakOff = () => leaveNothing(postgres.pid, folder)
+  const cleanUp = () => cleanUpNow(postgres.pid, folder)
   // A run ended by a signal never reaches the teardown below.
-  process.once('exit', breakOff)
+  process.once('exit', cleanUp)
   const { host, port, user } = postgres.connection
   const server = { host, port, user }
 
@@ -57,7 +57,7 @@ export default async function setup(project: TestProject) {
 
   run.provide('postgres', server)
   return async () => {
-    process.off('exit', breakOff)
+    process.off('exit', cleanUp)
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -85,7 +85,7 @@ async function buildParsers() {
  * recovery, because a test database is never recovered. Durability is proven by shops that start as in production.
  * Databases that live for seconds need no vacuum.
  */
-const NOTHING_TO_KEEP = [
+const WITHOUT_DURABILITY = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -96,17 +96,17 @@ const NOTHING_TO_KEEP = [
 ]
 
 const SHARED_MEMORY = '/dev/shm'
-const ROOM_BYTES = 4 * 2 ** 30
+const NEEDED_BYTES = 4 * 2 ** 30
 
 /** In memory if there is enough, because half of the cost of copying a database is the disk. */
-async function placeForData() {
+async function findDataParent() {
   const shared = await statfs(SHARED_MEMORY).catch(() => undefined)
-  const room = shared ? shared.bavail * shared.bsize : 0
-  return room >= ROOM_BYTES ? SHARED_MEMORY : os.tmpdir()
+  const free = shared ? shared.bavail * shared.bsize : 0
+  return free >= NEEDED_BYTES ? SHARED_MEMORY : os.tmpdir()
 }
 
 /** Synchronous, because an exiting process does not wait. */
-function leaveNothing(postmaster: number, folder: string) {
+function cleanUpNow(postmaster: number, folder: string) {
   try {
     process.kill(postmaster, 'SIGQUIT')
   } catch {

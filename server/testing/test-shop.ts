@@ -97,7 +97,7 @@ export async function testShop(
     goOn: () => void (halted = null),
   }
   const log = createLogger(config, options.log)
-  const running = await startShop({
+  const started = await startShop({
     config,
     // The shop serves as a role that cannot change tables. The tests prepare and check data as the owner.
     sql: serving,
@@ -108,20 +108,20 @@ export async function testShop(
     storefront: options.storefront ?? null,
     backoffice: backoffice ? async () => backoffice : null,
   })
-  const { shop, app } = running
+  const { shop, app } = started
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('the shop has no address')
   config.PORT = address.port
   config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
-  if (!withoutTimers) await running.startBackgroundWork()
+  if (!withoutTimers) await started.startBackgroundWork()
   const url = config.PUBLIC_URL
 
   const callWith = (token: string | null): TestHolder['call'] => {
     const client = createClient({ base: url, fetch: checkedFetch, token: () => token })
     return async (name, input, more) => {
       const outcome = await client.call(name, input, more)
-      if (!refused(outcome)) holdAgainstContract(name, outcome)
+      if (!refused(outcome)) expectContract(name, outcome)
       return outcome
     }
   }
@@ -221,7 +221,7 @@ export async function testShop(
     },
 
     async stop() {
-      await running.stop()
+      await started.stop()
       if (!options.database) await database.drop()
     },
   }
@@ -236,7 +236,7 @@ const checkedFetch: Parameters<typeof createClient>[0]['fetch'] = async (url, in
 }
 
 /** A response may contain nothing that the contract does not name: parsing must not change it. */
-function holdAgainstContract(name: CallName, answer: unknown) {
+function expectContract(name: CallName, answer: unknown) {
   const parsed = endpoints[name].answer.parse(answer)
   if (!sameValue(parsed, answer)) {
     throw new Error(
@@ -246,7 +246,7 @@ function holdAgainstContract(name: CallName, answer: unknown) {
 }
 
 /** Everything a holder has to give before an order, for a home in Amsterdam. */
-export const someone = {
+export const sampleContact = {
   contact_email: 'anna@example.com',
   contact_first_name: 'Anna',
   contact_surname_prefix: 'de',

@@ -9,21 +9,21 @@ const TURNS_A_SECOND = 50
  */
 export async function withinSeconds(
   seconds: number,
-  holds: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
   for (let turn = 0; turn < seconds * TURNS_A_SECOND; turn += 1) {
-    if (await holds()) return true
+    if (await condition()) return true
     await pause(TURN_MS)
   }
-  return holds()
+  return condition()
 }
 
-export const withinASecond = (holds: () => boolean | Promise<boolean>) => withinSeconds(1, holds)
+export const withinASecond = (condition: () => boolean | Promise<boolean>) => withinSeconds(1, condition)
 
 /** Whether a promise settles within so many seconds. */
-export function comesWithin(seconds: number, awaited: Promise<unknown>): Promise<boolean> {
-  let come = false
-  const comes = () => void (come = true)
-  awaited.then(comes, comes)
-  return withinSeconds(seconds, () => come)
+export function settlesWithin(seconds: number, awaited: Promise<unknown>): Promise<boolean> {
+  let isSettled = false
+  const settle = () => void (isSettled = true)
+  awaited.then(settle, settle)
+  return withinSeconds(seconds, () => isSettled)
 }

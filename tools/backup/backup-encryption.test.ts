@@ -11,7 +11,7 @@ import { verifyBackup } from '#tools/backup/backup-file.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { storedBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
-import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { fillShopRecords } from '#server/testing/samples/sample-shop-records.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -26,7 +26,7 @@ beforeAll(async () => {
   recipient = await createKeyFile(at('key'))
   keys = await readKeyFile(at('key'))
   db = await testDatabase()
-  await fillBooks(db.sql)
+  await fillShopRecords(db.sql)
   // More than one chunk of 64 kB, also when it is packed.
   const bytes = randomBytes(700_000)
   await db.sql`insert into picture (hash, media_type, bytes) values (${'a'.repeat(32)}, 'image/png', ${bytes})`

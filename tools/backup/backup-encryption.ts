@@ -16,7 +16,7 @@ const END = Buffer.from('\ngiftpoint backup end ')
 const DIGEST_HEX = 64
 const END_BYTES = END.length + DIGEST_HEX + 1
 /** Enough for some public keys and the file names of a hundred years of closed months. */
-const LARGEST_OUTLINE = 1024 * 1024
+const MAX_OUTLINE_BYTES = 1024 * 1024
 
 /** What can be read of a backup without its key. */
 export type Outline = {
@@ -24,24 +24,24 @@ export type Outline = {
   closed: { month: string; version: number; file: string }[]
   part: { month: string; version: number } | null
 }
-type SealedOutline = Outline & { recipients: string[] }
+type EncryptedOutline = Outline & { recipients: string[] }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The bytes of a backup file: the plain backup, encrypted for all recipients. */
-export async function* sealed(
+export async function* encryptBackup(
   plain: AsyncIterable<Buffer>,
   { recipients, outline }: { recipients: readonly string[]; outline: Promise<Outline> },
 ): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
   const { madeAt, closed, part } = await outline
-  const readable: SealedOutline = { madeAt, closed, part, recipients: [...recipients] }
+  const readable: EncryptedOutline = { madeAt, closed, part, recipients: [...recipients] }
   const line = JSON.stringify(readable)
   const digest = createHash('sha256')
-  const before = Buffer.concat([ENCRYPTED_MAGIC, Buffer.from(`${line} ${sha256(line)}\n`)])
-  digest.update(before)
-  yield before
+  const head = Buffer.concat([ENCRYPTED_MAGIC, Buffer.from(`${line} ${sha256(line)}\n`)])
+  digest.update(head)
+  yield head
   const stream = Readable.toWeb(Readable.from(plain)) as globalThis.ReadableStream<Uint8Array>
   for await (const chunk of (await encrypter.encrypt(
     stream,
@@ -53,12 +53,12 @@ export async function* sealed(
 }
 
 /** Throws unless every byte is unchanged. Only decryption proves that the complete file was not replaced. */
-export async function verifySealed(handle: FileHandle, file: string): Promise<void> {
+export async function verifyEncrypted(handle: FileHandle, file: string): Promise<void> {
   const end = await endOf(handle, file)
   const digest = createHash('sha256')
   const stream = handle.createReadStream({ start: 0, end: end.at - 1, autoClose: false })
   for await (const chunk of stream as AsyncIterable<Buffer>) digest.update(chunk)
-  if (digest.digest('hex') !== end.digest) throw changed(file)
+  if (digest.digest('hex') !== end.digest) throw changedError(file)
   await readOutline(handle, file)
 }
 
@@ -69,13 +69,13 @@ export async function outlineOf(handle: FileHandle, file: string): Promise<Outli
 }
 
 /** Decrypts a backup. Every chunk is authenticated before it is returned. */
-export async function* unsealed(
+export async function* decryptBackup(
   handle: FileHandle,
   file: string,
   keys: readonly string[],
 ): AsyncGenerator<Buffer> {
   const { outline, bytes } = await readOutline(handle, file)
-  if (keys.length === 0) throw needsKey(file, outline.recipients)
+  if (keys.length === 0) throw keyMissingError(file, outline.recipients)
   const end = await endOf(handle, file)
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addIdentity(key)
@@ -85,52 +85,52 @@ export async function* unsealed(
     const plain = await decrypter.decrypt(stream)
     for await (const chunk of plain as ReadableStream<Uint8Array>) yield Buffer.from(chunk)
   } catch (error) {
-    if (!(await holdsKeyOf(outline, keys))) throw wrongKey(file, outline.recipients)
+    if (!(await hasKeyFor(outline, keys))) throw wrongKeyError(file, outline.recipients)
     if (error instanceof Error && 'code' in error) throw error
-    throw changed(file)
+    throw changedError(file)
   } finally {
     source.destroy()
   }
 }
 
-async function holdsKeyOf({ recipients }: SealedOutline, keys: readonly string[]) {
-  const ours = await Promise.all(keys.map((key) => identityToRecipient(key)))
-  return ours.some((one) => recipients.includes(one))
+async function hasKeyFor({ recipients }: EncryptedOutline, keys: readonly string[]) {
+  const ownRecipients = await Promise.all(keys.map((key) => identityToRecipient(key)))
+  return ownRecipients.some((one) => recipients.includes(one))
 }
 
 async function endOf(handle: FileHandle, file: string) {
   const { size } = await handle.stat()
   const at = size - END_BYTES
   const end = Buffer.alloc(END_BYTES)
-  if (at < ENCRYPTED_MAGIC.length) throw cutOff(file)
+  if (at < ENCRYPTED_MAGIC.length) throw cutOffError(file)
   await handle.read(end, 0, END_BYTES, at)
-  if (!end.subarray(0, END.length).equals(END)) throw cutOff(file)
+  if (!end.subarray(0, END.length).equals(END)) throw cutOffError(file)
   return { at, digest: end.toString('latin1', END.length, END.length + DIGEST_HEX) }
 }
 
 async function readOutline(handle: FileHandle, file: string) {
-  const start = Buffer.alloc(LARGEST_OUTLINE)
-  const { bytesRead } = await handle.read(start, 0, LARGEST_OUTLINE, ENCRYPTED_MAGIC.length)
+  const start = Buffer.alloc(MAX_OUTLINE_BYTES)
+  const { bytesRead } = await handle.read(start, 0, MAX_OUTLINE_BYTES, ENCRYPTED_MAGIC.length)
   const at = start.subarray(0, bytesRead).indexOf(10)
-  if (at < 0) throw cutOff(file)
+  if (at < 0) throw cutOffError(file)
   const [, line = '', digest] = /^(.*) ([0-9a-f]{64})$/.exec(start.toString('utf8', 0, at)) ?? []
-  if (sha256(line) !== digest) throw changed(file)
-  return { outline: JSON.parse(line) as SealedOutline, bytes: ENCRYPTED_MAGIC.length + at + 1 }
+  if (sha256(line) !== digest) throw changedError(file)
+  return { outline: JSON.parse(line) as EncryptedOutline, bytes: ENCRYPTED_MAGIC.length + at + 1 }
 }
 
-const cutOff = (file: string) =>
+const cutOffError = (file: string) =>
   new StartupProblem(
     `${file} is cut off: its end is missing. Nothing was restored. Use another copy of it, or another backup.`,
   )
-const changed = (file: string) =>
+const changedError = (file: string) =>
   new StartupProblem(
     `${file} was changed after it was written: its content does not match. Nothing was restored. Use another copy of it, or another backup.`,
   )
-const needsKey = (file: string, recipients: string[]) =>
+const keyMissingError = (file: string, recipients: string[]) =>
   new StartupProblem(
     `${file} is encrypted for ${recipients.join(', ')}: name the file of that key with --key-file.`,
   )
-const wrongKey = (file: string, recipients: string[]) =>
+const wrongKeyError = (file: string, recipients: string[]) =>
   new StartupProblem(
     `The key does not open ${file}, which is encrypted for ${recipients.join(', ')}. Nothing was restored. Name the file of that key with --key-file.`,
   )
@@ -185,7 +185,7 @@ const isKey = (key: string) =>
   )
 
 /** Throws for the first value that is not a public key. */
-export function insistOnRecipients(recipients: readonly string[]): void {
+export function validateRecipients(recipients: readonly string[]): void {
   for (const recipient of recipients) {
     try {
       new Encrypter().addRecipient(recipient)

@@ -8,10 +8,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 import {
   type Outline,
   outlineOf,
-  sealed,
+  encryptBackup,
   ENCRYPTED_MAGIC,
-  unsealed,
-  verifySealed,
+  decryptBackup,
+  verifyEncrypted,
 } from '#tools/backup/backup-encryption.ts'
 import type { BackupHead } from '#tools/backup/backup-tables.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -25,10 +25,10 @@ const DIGEST_BYTES = 32
 const HEAD_BYTES = 5
 
 /** H: head of the backup. T: start of a table. D: its rows. E: its end. M: manifest of all tables. */
-export type Piece = { kind: 'H' | 'T' | 'D' | 'E' | 'M'; bytes: Buffer }
+export type BackupRecord = { kind: 'H' | 'T' | 'D' | 'E' | 'M'; bytes: Buffer }
 
 export type BackupWriter = {
-  write(kind: Piece['kind'], content: Buffer | object): Promise<void>
+  write(kind: BackupRecord['kind'], content: Buffer | object): Promise<void>
   /** The file gets its final name only now: an interrupted backup leaves nothing that looks like one. */
   finish(): Promise<void>
   abandon(): Promise<void>
@@ -42,16 +42,16 @@ export async function createBackup(
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
   const handle = await openDraft(draft)
   const gzip = createGzip({ level: 5 })
-  const outline = settled<Outline>()
+  const outline = defer<Outline>()
   const bytes =
     recipients.length > 0
-      ? sealed(plainBackup(gzip), { recipients, outline: outline.promise })
+      ? encryptBackup(plainBackup(gzip), { recipients, outline: outline.promise })
       : plainBackup(gzip)
-  const written = (async () => {
+  const writing = (async () => {
     for await (const chunk of bytes) await handle.write(chunk)
   })()
   // The caller gets the error when it awaits the end. Until then it must not end the process.
-  written.catch((error: Error) => gzip.destroy(error))
+  writing.catch((error: Error) => gzip.destroy(error))
 
   return {
     async write(kind, content) {
@@ -65,7 +65,7 @@ export async function createBackup(
     },
     async finish() {
       gzip.end()
-      await written
+      await writing
       await handle.sync()
       await handle.close()
       await rename(draft, file)
@@ -74,7 +74,7 @@ export async function createBackup(
     async abandon() {
       outline.reject(new Error('backup aborted'))
       gzip.destroy()
-      await written.catch(() => {})
+      await writing.catch(() => {})
       await handle.close().catch(() => {})
       await rm(draft, { force: true })
     },
@@ -91,7 +91,7 @@ async function* plainBackup(gzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   yield digest.digest()
 }
 
-function settled<Value>() {
+function defer<Value>() {
   let resolve: (value: Value) => void = () => {}
   let reject: (error: Error) => void = () => {}
   const promise = new Promise<Value>((done, fail) => {
@@ -107,7 +107,7 @@ async function openDraft(draft: string): Promise<FileHandle> {
     // The backup contains personal data, so only the owner may read it, from the first byte.
     return await open(draft, 'wx', 0o600)
   } catch (error) {
-    throw new StartupProblem(`The backup cannot be written next to ${draft}: ${reason(error)}.`)
+    throw new StartupProblem(`The backup cannot be written next to ${draft}: ${reasonOf(error)}.`)
   }
 }
 
@@ -125,9 +125,9 @@ async function syncFolder(folder: string) {
 export async function verifyBackup(file: string, keys?: readonly string[]): Promise<void> {
   const handle = await openBackup(file)
   try {
-    const isSealed = await isEncrypted(handle, file)
-    if (isSealed) await verifySealed(handle, file)
-    if (isSealed && keys === undefined) return
+    const isFileEncrypted = await isEncrypted(handle, file)
+    if (isFileEncrypted) await verifyEncrypted(handle, file)
+    if (isFileEncrypted && keys === undefined) return
     for await (const _ of contentOf(handle, file, keys ?? []));
   } finally {
     await handle.close()
@@ -135,41 +135,41 @@ export async function verifyBackup(file: string, keys?: readonly string[]): Prom
 }
 
 /** The records of a backup, in the order in which they were written. */
-export async function* backupPieces(
+export async function* readRecords(
   file: string,
   keys: readonly string[] = [],
-): AsyncGenerator<Piece> {
+): AsyncGenerator<BackupRecord> {
   const handle = await openBackup(file)
-  const packed = Readable.from(contentOf(handle, file, keys))
+  const compressed = Readable.from(contentOf(handle, file, keys))
   try {
     const gunzip = createGunzip()
-    packed.on('error', (error) => gunzip.destroy(error))
-    packed.pipe(gunzip)
+    compressed.on('error', (error) => gunzip.destroy(error))
+    compressed.pipe(gunzip)
     let rest: Buffer = Buffer.alloc(0)
     let parts: Buffer[] = []
     let length = 0
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       parts.push(chunk)
       length += chunk.length
-      if (length < wanted(rest)) continue
+      if (length < recordSize(rest)) continue
       rest = Buffer.concat([rest, ...parts])
       parts = []
       for (
-        let pieceLength = wanted(rest);
-        rest.length >= pieceLength && rest.length >= HEAD_BYTES;
-        pieceLength = wanted(rest)
+        let recordLength = recordSize(rest);
+        rest.length >= recordLength && rest.length >= HEAD_BYTES;
+        recordLength = recordSize(rest)
       ) {
         yield {
-          kind: rest.toString('latin1', 0, 1) as Piece['kind'],
-          bytes: rest.subarray(HEAD_BYTES, pieceLength),
+          kind: rest.toString('latin1', 0, 1) as BackupRecord['kind'],
+          bytes: rest.subarray(HEAD_BYTES, recordLength),
         }
-        rest = rest.subarray(pieceLength)
+        rest = rest.subarray(recordLength)
       }
       length = rest.length
     }
-    if (rest.length > 0 || parts.length > 0) throw damaged(file)
+    if (rest.length > 0 || parts.length > 0) throw damagedError(file)
   } finally {
-    packed.destroy()
+    compressed.destroy()
     await handle.close()
   }
 }
@@ -182,10 +182,10 @@ export async function backupOutline(file: string): Promise<Outline> {
   } finally {
     await handle.close()
   }
-  for await (const { bytes } of backupPieces(file))
+  for await (const { bytes } of readRecords(file))
     // Older backups contain no closed months.
     return { closed: [], part: null, ...parsedOutline(bytes) }
-  throw damaged(file)
+  throw damagedError(file)
 }
 
 const parsedOutline = (bytes: Buffer) =>
@@ -205,7 +205,7 @@ async function isEncrypted(handle: FileHandle, file: string): Promise<boolean> {
   await handle.read(start, 0, MAGIC.length, 0)
   if (start.equals(ENCRYPTED_MAGIC)) return true
   if (start.equals(MAGIC)) return false
-  throw notABackup(file)
+  throw notABackupError(file)
 }
 
 /** The decompressed content. Its last bytes appear only if the digest is correct. */
@@ -215,39 +215,39 @@ async function* contentOf(
   keys: readonly string[],
 ): AsyncGenerator<Buffer> {
   const plain = (await isEncrypted(handle, file))
-    ? unsealed(handle, file, keys)
+    ? decryptBackup(handle, file, keys)
     : (handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
   const digest = createHash('sha256')
-  let held: Buffer = Buffer.alloc(0)
-  let before = MAGIC.length
+  let tail: Buffer = Buffer.alloc(0)
+  let magicLeft = MAGIC.length
   for await (const chunk of plain) {
-    const all = Buffer.concat([held, chunk])
+    const all = Buffer.concat([tail, chunk])
     const ready = all.subarray(0, Math.max(0, all.length - DIGEST_BYTES))
-    held = all.subarray(ready.length)
+    tail = all.subarray(ready.length)
     digest.update(ready)
-    const skipped = Math.min(before, ready.length)
-    before -= skipped
+    const skipped = Math.min(magicLeft, ready.length)
+    magicLeft -= skipped
     if (ready.length > skipped) yield ready.subarray(skipped)
   }
-  if (before > 0 || !digest.digest().equals(held)) throw damaged(file)
+  if (magicLeft > 0 || !digest.digest().equals(tail)) throw damagedError(file)
 }
 
 /** The size of the first record, as far as it is known yet. */
-const wanted = (bytes: Buffer) =>
+const recordSize = (bytes: Buffer) =>
   bytes.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + bytes.readUInt32BE(1)
 
 async function openBackup(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r')
   } catch (error) {
-    throw new StartupProblem(`${file} cannot be read: ${reason(error)}.`)
+    throw new StartupProblem(`${file} cannot be read: ${reasonOf(error)}.`)
   }
 }
 
-const notABackup = (file: string) => new StartupProblem(`${file} is not a backup of this shop.`)
+const notABackupError = (file: string) => new StartupProblem(`${file} is not a backup of this shop.`)
 
-export const damaged = (file: string) =>
+export const damagedError = (file: string) =>
   new StartupProblem(`${file} is damaged or was cut off; nothing was restored.`)
 
-const reason = (error: unknown) =>
+const reasonOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)

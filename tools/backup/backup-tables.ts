@@ -24,7 +24,7 @@ export type Manifest = {
 export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 
 /** Tables of the schema and the server, which exist before a restore. */
-const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
+const EXCLUDED_TABLES = ['migration', 'order_number_timeline']
 
 /** Every table, referenced tables first, without generated columns. */
 export async function allTables(sql: Queries): Promise<BackupTable[]> {
@@ -39,7 +39,7 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind in ('r', 'p') and not relispartition
       -- What is gone after a crash is nothing to keep.
-      and relpersistence <> 'u' and relname <> all(${NOT_OF_THE_SHOP})
+      and relpersistence <> 'u' and relname <> all(${EXCLUDED_TABLES})
     order by relname`
   const sorted: (typeof tables)[number][] = []
   const done = new Set<string>()
@@ -80,7 +80,7 @@ export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
 }
 
 /** COPY escapes line breaks within values, so each line break ends a row. */
-export function rowsIn(bytes: Buffer): number {
+export function countRows(bytes: Buffer): number {
   let rows = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) rows += 1
   return rows

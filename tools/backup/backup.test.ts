@@ -12,7 +12,7 @@ import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
 import { restore } from '#tools/backup/restore.ts'
-import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { fillShopRecords } from '#server/testing/samples/sample-shop-records.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'))
   file = path.join(folder, 'shop.backup')
   db = await testDatabase()
-  await fillBooks(db.sql)
+  await fillShopRecords(db.sql)
   await fillTheRest(db.sql)
   await backup({ sql: db.sql, file })
   saved = await contents(db.sql)
@@ -120,7 +120,7 @@ it('leaves the triggers on', async () => {
 
 it('replaces existing data only with --force', async () => {
   await withEmpty(async (sql) => {
-    await fillBooks(sql)
+    await fillShopRecords(sql)
     const before = await contents(sql)
     await expect(restore({ sql, file })).rejects.toThrow('already contains data')
     expect(await contents(sql)).toEqual(before)
@@ -133,7 +133,7 @@ it('replaces existing data only with --force', async () => {
 
 it('restores into a database that eight others write to, or reports that it cannot (B38)', async () => {
   await withEmpty(async (sql) => {
-    await fillBooks(sql)
+    await fillShopRecords(sql)
     const over = { yet: false }
     const written = { times: 0 }
     // Writers that lock in the shared order, as sales do, and one that locks in reverse.

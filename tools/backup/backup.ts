@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 
 import { VERSION } from '#server/platform/config/config.ts'
 import { poolLike, type Sql, type Transaction } from '#server/platform/db/database.ts'
-import { insistOnRecipients } from '#tools/backup/backup-encryption.ts'
+import { validateRecipients } from '#tools/backup/backup-encryption.ts'
 import { type BackupWriter, createBackup, verifyBackup } from '#tools/backup/backup-file.ts'
 import {
   allMigrationNotes,
@@ -16,7 +16,7 @@ import {
   isByMonth,
   type Manifest,
   partitionedMonths,
-  rowsIn,
+  countRows,
 } from '#tools/backup/backup-tables.ts'
 import {
   listClosedMonths,
@@ -44,46 +44,46 @@ export async function backup({
   /** Public keys of the recipients. Without any, the backup is not encrypted. */
   recipients?: readonly string[]
 }): Promise<Manifest> {
-  insistOnRecipients(recipients)
+  validateRecipients(recipients)
   const writer = await createBackup(file, recipients)
-  const own = poolLike(sql, 1, { pipelined: false })
-  const written = finished(writer, () =>
-    own.begin('isolation level repeatable read read only', async (sql) => {
+  const pool = poolLike(sql, 1, { pipelined: false })
+  const writing = finishOrAbandon(writer, () =>
+    pool.begin('isolation level repeatable read read only', async (sql) => {
       await sql`set local statement_timeout = 0`
       await sql`set local idle_in_transaction_session_timeout = 0`
-      const seals = all ? [] : await listClosedMonths(sql)
+      const closedMonths = all ? [] : await listClosedMonths(sql)
       const head: BackupHead = {
         version: VERSION,
         madeAt: new Date().toISOString(),
         migrations: await allMigrationNotes(sql),
         months: await partitionedMonths(sql),
-        closed: seals.map((seal) => ({ ...partOf(seal), file: fileOf(seal, recipients) })),
+        closed: closedMonths.map((seal) => ({ ...partOf(seal), file: fileNameOf(seal, recipients) })),
         part: null,
       }
       const tables = await allTables(sql)
-      for (const seal of seals) {
-        const its = path.join(path.dirname(file), fileOf(seal, recipients))
-        if (await isWhole(its)) continue
-        const only = tables.filter(({ name }) => isByMonth(name))
-        const part = await createBackup(its, recipients)
-        await finished(part, () =>
+      for (const seal of closedMonths) {
+        const monthFile = path.join(path.dirname(file), fileNameOf(seal, recipients))
+        if (await isUndamaged(monthFile)) continue
+        const monthTables = tables.filter(({ name }) => isByMonth(name))
+        const part = await createBackup(monthFile, recipients)
+        await finishOrAbandon(part, () =>
           writeAll(
             sql,
             part,
             { ...head, closed: [], part: partOf(seal) },
-            only,
+            monthTables,
             `month = '${seal.month}'`,
           ),
         )
       }
-      const open = outsideMonths(seals.map(({ month }) => month))
-      return writeAll(sql, writer, head, tables, open)
+      const openMonths = outsideMonths(closedMonths.map(({ month }) => month))
+      return writeAll(sql, writer, head, tables, openMonths)
     }),
   )
   try {
-    return await written
+    return await writing
   } finally {
-    await own.end({ timeout: 3 })
+    await pool.end({ timeout: 3 })
   }
 }
 
@@ -93,15 +93,15 @@ const partOf = ({ month, version }: ClosedMonth) => ({ month, version })
  * The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets
  * another.
  */
-function fileOf({ month, version, contents }: ClosedMonth, recipients: readonly string[]) {
+function fileNameOf({ month, version, contents }: ClosedMonth, recipients: readonly string[]) {
   const digest = createHash('sha256').update(JSON.stringify(contents))
   if (recipients.length > 0) digest.update(recipients.toSorted().join())
-  const mark = digest.digest('hex').slice(0, 12)
-  return `closed-${month.slice(0, 7)}-${version}-${mark}.backup`
+  const shortDigest = digest.digest('hex').slice(0, 12)
+  return `closed-${month.slice(0, 7)}-${version}-${shortDigest}.backup`
 }
 
 /** Reads the complete file, so that a damaged one is found while it can still be written again. */
-async function isWhole(file: string) {
+async function isUndamaged(file: string) {
   return verifyBackup(file).then(
     () => true,
     () => false,
@@ -109,7 +109,7 @@ async function isWhole(file: string) {
 }
 
 /** The file gets its final name only after everything succeeded. */
-async function finished<Result>(writer: BackupWriter, work: () => Promise<Result>) {
+async function finishOrAbandon<Result>(writer: BackupWriter, work: () => Promise<Result>) {
   try {
     const result = await work()
     await writer.finish()
@@ -151,22 +151,22 @@ async function writeTable(
   const stream = sql.connection.stream(copyTo(`copy (${source}) to stdout`))
   const digest = createHash('sha256')
   let rows = 0
-  let waiting: Buffer[] = []
+  let chunks: Buffer[] = []
   let bytes = 0
-  const pass = async () => {
-    const piece = Buffer.concat(waiting)
+  const flush = async () => {
+    const piece = Buffer.concat(chunks)
     digest.update(piece)
-    rows += rowsIn(piece)
+    rows += countRows(piece)
     await writer.write('D', piece)
-    waiting = []
+    chunks = []
     bytes = 0
   }
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    waiting.push(chunk)
+    chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= CHUNK_BYTES) await pass()
+    if (bytes >= CHUNK_BYTES) await flush()
   }
-  if (bytes > 0) await pass()
+  if (bytes > 0) await flush()
   const summary = { name, rows, sha256: digest.digest('hex') }
   await writer.write('E', summary)
   return summary

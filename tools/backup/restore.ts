@@ -11,8 +11,8 @@ import { poolLike, type Sql } from '#server/platform/db/database.ts'
 import type { Reserved } from '#server/platform/db/driver/sql.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import {
-  backupPieces,
-  damaged,
+  readRecords,
+  damagedError,
   isEncryptedBackup,
   verifyBackup,
 } from '#tools/backup/backup-file.ts'
@@ -24,17 +24,17 @@ import {
   isByMonth,
   type Manifest,
   type MigrationNote,
-  rowsIn,
+  countRows,
 } from '#tools/backup/backup-tables.ts'
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /** The number of attempts to lock the tables, and the timeout of each. */
-type Patience = { tries: number; each: string }
+type LockAttempts = { tries: number; each: string }
 /** Shorter than the deadlock timeout of the database, so that the simulation gives up and not an order. */
-const PATIENCE: Patience = { tries: 60, each: '300ms' }
+const LOCK_ATTEMPTS: LockAttempts = { tries: 60, each: '300ms' }
 /** The shared lock order. All other tables come after these. */
-const FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(
+const LOCKED_FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(
   (name) => `public.${name}`,
 )
 
@@ -56,21 +56,21 @@ export async function restore({
   file,
   force = false,
   keys,
-  patience = PATIENCE,
+  patience = LOCK_ATTEMPTS,
 }: {
   sql: Sql
   file: string
   force?: boolean
   /** Secret keys for an encrypted backup. With keys, an unencrypted backup is refused. */
   keys?: readonly string[] | undefined
-  patience?: Patience
+  patience?: LockAttempts
 }): Promise<{ manifest: Manifest; findings: Finding[] }> {
   if (keys) await refuseUnencrypted(file)
   const source = { file, keys: keys ?? [] }
   await verifyBackup(file, source.keys)
   const parts = await partsOf(source)
-  const own = poolLike(sql, 1, { pipelined: false })
-  const connection = await own.reserve()
+  const pool = poolLike(sql, 1, { pipelined: false })
+  const connection = await pool.reserve()
   let manifest: Manifest
   try {
     const tables = await allTables(connection)
@@ -84,7 +84,7 @@ export async function restore({
     }
   } finally {
     connection.release()
-    await own.end({ timeout: 3 })
+    await pool.end({ timeout: 3 })
   }
   // Without statistics the check would be slow.
   await sql`analyze`
@@ -100,7 +100,7 @@ async function refuseUnencrypted(file: string) {
 }
 
 /** Deadlock, or a lock held for longer than our timeout. */
-const NOT_ALONE = ['40P01', '55P03']
+const LOCK_ERRORS = ['40P01', '55P03']
 
 /**
  * Starts the transaction with every table locked: a running shop locks in its own order, so locking table by table
@@ -109,10 +109,10 @@ const NOT_ALONE = ['40P01', '55P03']
 async function startExclusively(
   sql: Reserved,
   tables: BackupTable[],
-  { tries: most, each }: Patience,
+  { tries: maxTries, each }: LockAttempts,
 ) {
   const all = tables.map(({ name }) => name)
-  const names = [...FIRST, ...all.filter((name) => !FIRST.includes(name))]
+  const names = [...LOCKED_FIRST, ...all.filter((name) => !LOCKED_FIRST.includes(name))]
   for (let tries = 1; ; tries += 1) {
     await sql`begin`
     try {
@@ -124,8 +124,8 @@ async function startExclusively(
       return
     } catch (error) {
       await sql`rollback`.catch(() => {})
-      if (!NOT_ALONE.includes(codeOf(error))) throw error
-      if (tries === most) {
+      if (!LOCK_ERRORS.includes(codeOf(error))) throw error
+      if (tries === maxTries) {
         throw new StartupProblem(
           'The database is in use and its tables could not be locked. Nothing was restored. Stop the shop, then try again.',
         )
@@ -144,27 +144,27 @@ async function partsOf({ file, keys }: Source): Promise<string[]> {
     )
   const parts: string[] = []
   for (const { month, version, file: name } of closed) {
-    const its = path.join(path.dirname(file), name)
-    await verifyBackup(its, keys)
-    const found = await headOf({ file: its, keys })
-    if (found.part?.month !== month || found.part.version !== version) throw damaged(its)
-    parts.push(its)
+    const monthFile = path.join(path.dirname(file), name)
+    await verifyBackup(monthFile, keys)
+    const found = await headOf({ file: monthFile, keys })
+    if (found.part?.month !== month || found.part.version !== version) throw damagedError(monthFile)
+    parts.push(monthFile)
   }
   return parts
 }
 
 async function headOf({ file, keys }: Source): Promise<BackupHead> {
-  for await (const { kind, bytes } of backupPieces(file, keys)) {
+  for await (const { kind, bytes } of readRecords(file, keys)) {
     if (kind !== 'H') break
     // Older backups contain no months.
     return {
       months: [],
       closed: [],
       part: null,
-      ...(parsed(bytes) as Partial<BackupHead>),
+      ...(parseJson(bytes) as Partial<BackupHead>),
     } as BackupHead
   }
-  throw damaged(file)
+  throw damagedError(file)
 }
 
 async function readAll(
@@ -172,31 +172,31 @@ async function readAll(
   tables: BackupTable[],
   { file, keys, parts, force }: Source & { parts: string[]; force: boolean },
 ): Promise<Manifest> {
-  await makeEmpty(sql, tables, force)
+  await emptyTables(sql, tables, force)
   for (const month of (await headOf({ file, keys })).months)
     await sql`select create_month_partitions(${month}, 1)`
   await setTriggers(sql, tables, 'disable')
   await sql`set constraints all deferred`
-  const read: Manifest['tables'] = []
+  const readTables: Manifest['tables'] = []
   let open: OpenTable | undefined
   let manifest: Manifest | undefined
-  for await (const { kind, bytes } of backupPieces(file, keys)) {
-    if (manifest) throw damaged(file)
+  for await (const { kind, bytes } of readRecords(file, keys)) {
+    if (manifest) throw damagedError(file)
     if (kind === 'H')
-      refuseOther((parsed(bytes) as BackupHead).migrations, await allMigrationNotes(sql))
-    else if (kind === 'T') open = await openTable(sql, tables, parsed(bytes) as BackupTable)
+      refuseOtherSchema((parseJson(bytes) as BackupHead).migrations, await allMigrationNotes(sql))
+    else if (kind === 'T') open = await openTable(sql, tables, parseJson(bytes) as BackupTable)
     else if (kind === 'D' && open) await writeRows(open, bytes)
     else if (kind === 'E' && open) {
       const table = await closeTable(open)
-      read.push(table)
+      readTables.push(table)
       open = undefined
       // A later table may refer to this one, so its closed months are read now.
       if (isByMonth(table.name))
         for (const part of parts) await readPart(sql, tables, { file: part, keys }, table.name)
-    } else if (kind === 'M') manifest = parsed(bytes) as Manifest
-    else throw damaged(file)
+    } else if (kind === 'M') manifest = parseJson(bytes) as Manifest
+    else throw damagedError(file)
   }
-  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(read)) throw damaged(file)
+  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(readTables)) throw damagedError(file)
   // Checks deferred constraints now, while the transaction can still be rolled back.
   await sql`set constraints all immediate`
   await setTriggers(sql, tables, 'enable')
@@ -217,25 +217,25 @@ async function readPart(
 ) {
   let open: OpenTable | undefined
   let read: Manifest['tables'][number] | undefined
-  for await (const { kind, bytes } of backupPieces(file, keys)) {
+  for await (const { kind, bytes } of readRecords(file, keys)) {
     if (kind === 'T') {
-      const table = parsed(bytes) as BackupTable
+      const table = parseJson(bytes) as BackupTable
       if (table.name === name) open = await openTable(sql, tables, table)
     } else if (kind === 'D' && open) await writeRows(open, bytes)
     else if (kind === 'E' && open) {
       read = await closeTable(open)
       open = undefined
     } else if (kind === 'M') {
-      const { tables: listed } = parsed(bytes) as Manifest
-      const its = listed.find((table) => table.name === name)
-      if (JSON.stringify(its) !== JSON.stringify(read)) throw damaged(file)
+      const { tables: listed } = parseJson(bytes) as Manifest
+      const expected = listed.find((table) => table.name === name)
+      if (JSON.stringify(expected) !== JSON.stringify(read)) throw damagedError(file)
     }
   }
 }
 
-const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))
+const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))
 
-function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
+function refuseOtherSchema(theirs: MigrationNote[], ours: MigrationNote[]) {
   const names = (notes: MigrationNote[]) => notes.map(({ name, hash }) => `${name} ${hash}`).join()
   if (names(theirs) === names(ours)) return
   const last = theirs.at(-1)?.name ?? 'none'
@@ -247,7 +247,7 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
 /** Rows that migrations create do not count as data. A backup restores its own. */
 const FILLED_BY_MIGRATIONS = ['public.vat_rate']
 
-async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
+async function emptyTables(sql: Reserved, tables: BackupTable[], force: boolean) {
   if (!force) {
     for (const { name } of tables.filter(({ name }) => !FILLED_BY_MIGRATIONS.includes(name))) {
       const found = await sql.unsafe(`select from ${name} limit 1`)
@@ -283,7 +283,7 @@ async function openTable(sql: Reserved, tables: BackupTable[], { name, columns }
 
 async function writeRows(table: OpenTable, bytes: Buffer) {
   table.digest.update(bytes)
-  table.rows += rowsIn(bytes)
+  table.rows += countRows(bytes)
   if (!table.stream.write(bytes)) await Promise.race([once(table.stream, 'drain'), table.done])
 }
 

@@ -9,7 +9,7 @@ const BACKUP = /\.backup$/
 const PART = /^closed-\d{4}-\d{2}-\d+-[0-9a-f]{12}\.backup$/
 /** An unfinished backup writes its closed months before it has its own final name. */
 const DRAFT = /\.backup\.[0-9a-f]{8}\.part$/
-const DRAFT_LIVES_MS = 24 * 3_600_000
+const DRAFT_MAX_AGE_MS = 24 * 3_600_000
 
 export type StoredBackup = {
   file: string
@@ -41,11 +41,11 @@ export async function storedBackups(folder: string): Promise<StoredBackups> {
 }
 
 /** Deletes files that no backup needs, unless a backup is being written. Returns the deleted files. */
-export async function tidyBackups(folder: string, now = Date.now()): Promise<string[]> {
+export async function pruneBackups(folder: string, now = Date.now()): Promise<string[]> {
   const { unneeded } = await storedBackups(folder)
   for (const draft of (await namesIn(folder)).filter((name) => DRAFT.test(name))) {
     const { mtimeMs } = await stat(path.join(folder, draft))
-    if (now - mtimeMs < DRAFT_LIVES_MS) return []
+    if (now - mtimeMs < DRAFT_MAX_AGE_MS) return []
   }
   for (const part of unneeded) await rm(path.join(folder, part), { force: true })
   return unneeded

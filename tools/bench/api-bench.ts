@@ -7,7 +7,7 @@ import autocannon from 'autocannon'
 
 import {
   type Goal,
-  type Measured,
+  type Measurement,
   printAtMost,
   printRows,
   type Row,
@@ -22,15 +22,15 @@ import {
 } from '#tools/bench/api-requests.ts'
 import { createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
-  abovePoints,
-  caller,
+  giftsAbovePoints,
+  createCaller,
   checkout,
   load,
   logIn,
-  needed,
-  withinPoints,
+  expectOk,
+  affordableGifts,
 } from '#tools/bench/checkout-load.ts'
-import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
+import { cpuMsOfTree, cpuMsOf } from '#tools/bench/cpu-time.ts'
 import { endWithBench } from '#tools/bench/end-with-bench.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 import { printTable } from '#tools/bench/table.ts'
@@ -49,7 +49,7 @@ const world = await createBenchWorld(1000, 40_000)
 // The first start prepares the folder, the second is measured.
 await (await startShopProcess(world.folder)).stop()
 const shop = await startShopProcess(world.folder)
-const call = caller(shop.url)
+const call = createCaller(shop.url)
 const hashes = world.hashes.values()
 const nextHash = () => {
   const { value } = hashes.next()
@@ -59,7 +59,7 @@ const nextHash = () => {
 const { token } = await logIn(call, nextHash())
 const firstListMs = await timeOfFirstList()
 
-const raw = await startRawServer(await bodyOf(repeatedLists[0] ?? ''))
+const raw = await startRawServer(await fetchBody(repeatedLists[0] ?? ''))
 const rows: Row[] = []
 const row = (name: string, goal: Goal, measure: Row['measure']) => {
   if (!ONLY || ONLY.some((part) => name.includes(part)))
@@ -87,11 +87,11 @@ row('raw: durable transactions', {}, () =>
 )
 row('add to cart, a login every five', GOALS.addToCart, addToCarts)
 row('checkout on points, 7 requests', GOALS.checkoutOnPoints, () =>
-  load(CLIENTS, SECONDS, (index) => checkout(call, nextHash(), withinPoints(index))),
+  load(CLIENTS, SECONDS, (index) => checkout(call, nextHash(), affordableGifts(index))),
 )
 row('checkout by card, 10 requests', GOALS.checkoutByCard, () =>
   load(CLIENTS, SECONDS, (index) =>
-    checkout(call, nextHash(), abovePoints(index), { byCard: true }),
+    checkout(call, nextHash(), giftsAbovePoints(index), { byCard: true }),
   ),
 )
 
@@ -102,17 +102,17 @@ let roundsLeft = ROUNDS
 for (; roundsLeft > 0; roundsLeft -= 1) {
   for (const current of rows) {
     const before = await mailsSent()
-    const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
+    const [shopBefore, databaseBefore] = [cpuMsOf(shop.pid), cpuMsOfTree(world.postgresPid)]
     const measured = await current.measure()
     current.rounds.push({
       ...measured,
-      shopMs: (processorMs(shop.pid) - shopBefore) / measured.count,
-      databaseMs: (familyMs(world.postgresPid) - databaseBefore) / measured.count,
+      shopMs: (cpuMsOf(shop.pid) - shopBefore) / measured.count,
+      databaseMs: (cpuMsOfTree(world.postgresPid) - databaseBefore) / measured.count,
     })
     if (!current.name.startsWith('checkout')) continue
     const sent = (await mailsSent()) - before
     const waitStart = performance.now()
-    await untilMailsSent()
+    await waitForMails()
     mailRows.push([
       current.name,
       `${sent} of ${measured.count}`,
@@ -128,12 +128,12 @@ const mailRow: Row = {
   rounds: [],
 }
 if (mailRows.length > 0) {
-  const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
+  const [shopBefore, databaseBefore] = [cpuMsOf(shop.pid), cpuMsOfTree(world.postgresPid)]
   const measured = await sendMails()
   mailRow.rounds.push({
     ...measured,
-    shopMs: (processorMs(shop.pid) - shopBefore) / measured.count,
-    databaseMs: (familyMs(world.postgresPid) - databaseBefore) / measured.count,
+    shopMs: (cpuMsOf(shop.pid) - shopBefore) / measured.count,
+    databaseMs: (cpuMsOfTree(world.postgresPid) - databaseBefore) / measured.count,
   })
   rows.push(mailRow)
 }
@@ -164,7 +164,7 @@ await shop.stop()
 await world.close()
 
 /** Every holder logs in, gets a cart and adds ADDS gifts. Any refusal ends the benchmark. */
-async function addToCarts(): Promise<Measured> {
+async function addToCarts(): Promise<Measurement> {
   type Guest = Awaited<ReturnType<typeof logIn>> & { added: number }
   const guests: (Guest | undefined)[] = []
   return load(CLIENTS, SECONDS, async (index, place) => {
@@ -174,10 +174,10 @@ async function addToCarts(): Promise<Measured> {
       guests[place] = guest
     }
     guest.added += 1
-    await needed(
+    await expectOk(
       call('POST', '/rest/shopping_cart', guest.token, {
         cart_guid: guest.cart_guid,
-        spli_id: withinPoints(index)[0],
+        spli_id: affordableGifts(index)[0],
         quantity: 1,
         force_new_line: false,
         shopping_cart_item: null,
@@ -188,7 +188,7 @@ async function addToCarts(): Promise<Measured> {
 
 async function timeOfFirstList() {
   const start = performance.now()
-  await needed(call('GET', `/rest/producttags/products?page=1`, token))
+  await expectOk(call('GET', `/rest/producttags/products?page=1`, token))
   return performance.now() - start
 }
 
@@ -198,7 +198,7 @@ async function mailsSent() {
   return row?.sent ?? 0
 }
 
-async function untilMailsSent() {
+async function waitForMails() {
   for (;;) {
     const [row] = await world.sql`select from mail where state = 'queued' limit 1`
     if (!row) return
@@ -207,7 +207,7 @@ async function untilMailsSent() {
 }
 
 /** Sends the same number of confirmations again, to another recipient, without other load. */
-async function sendMails(): Promise<Measured> {
+async function sendMails(): Promise<Measurement> {
   const start = performance.now()
   const before = await mailsSent()
   await world.sql.begin(async (sql) => {
@@ -220,12 +220,12 @@ async function sendMails(): Promise<Measured> {
       select 'send-mail', jsonb_build_object('id', id), now()
       from jsonb_array_elements_text(${sql.json(mails.map(({ id }) => id))}) as id`
   })
-  await untilMailsSent()
+  await waitForMails()
   const count = (await mailsSent()) - before
   return { perSecond: (count * 1000) / (performance.now() - start), p99: 0, count }
 }
 
-function bodyOf(path: string): Promise<Buffer> {
+function fetchBody(path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     http
       .get(
@@ -264,7 +264,7 @@ async function measureRequests(
   url: string,
   paths: string[],
   distribute: Distribution = rotated,
-): Promise<Measured> {
+): Promise<Measurement> {
   let clients = 0
   const result = await autocannon({
     url,

@@ -1,10 +1,10 @@
 import { median, printTable } from '#tools/bench/table.ts'
 
 /** Raw node:http with the same bytes on the machine that the goals were written on. */
-const RAW_THERE = 17_700
+const REFERENCE_RATE = 17_700
 
-export type Measured = { perSecond: number; p99: number; count: number }
-export type Round = Measured & { shopMs: number; databaseMs: number }
+export type Measurement = { perSecond: number; p99: number; count: number }
+export type Round = Measurement & { shopMs: number; databaseMs: number }
 export type Goal = {
   perSecond?: number
   p99?: number
@@ -13,14 +13,14 @@ export type Goal = {
   /** The known reason why the row misses its goal. Printed only if it does. */
   obstacle?: string
 }
-export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }
+export type Row = { name: string; goal: Goal; measure: () => Promise<Measurement>; rounds: Round[] }
 
 const rounded = (value: number) => Math.round(value).toLocaleString('en')
 
 /** Goals were written on one machine. They are scaled by how fast the raw row is on this one. */
 export function printRows(title: string, rows: Row[], rawRow: Row) {
-  const rawHere = median(rawRow.rounds.map(({ perSecond }) => perSecond))
-  const scale = rawHere / RAW_THERE
+  const rawRate = median(rawRow.rounds.map(({ perSecond }) => perSecond))
+  const scale = rawRate / REFERENCE_RATE
   const measured = rows.map((row) => ({ ...row, values: valuesOf(row), missed: [] as string[] }))
   const lines = measured.map(({ name, goal, values, missed }) => {
     const { perSecond, p99, shopMs, databaseMs } = values
@@ -39,7 +39,7 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
       p99 > 0 ? p99.toFixed(1) : '',
       shopMs.toFixed(2),
       databaseMs.toFixed(2),
-      (perSecond / rawHere).toFixed(3),
+      (perSecond / rawRate).toFixed(3),
       goals.filter(Boolean).join(', '),
       goal.perSecond === undefined
         ? ''
@@ -62,18 +62,18 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
     ...lines,
   ])
   process.stdout.write(
-    `The goals were set where raw node:http answers ${rounded(RAW_THERE)} requests per second; here it answers ${rounded(rawHere)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
+    `The goals were set where raw node:http answers ${rounded(REFERENCE_RATE)} requests per second; here it answers ${rounded(rawRate)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
   )
   for (const { name, goal, missed } of measured) {
     if (missed.length > 0) printObstacle({ name, obstacle: goal.obstacle })
   }
 }
 
-export type AtMost = { name: string; value: number; most: number; unit: string; obstacle?: string }
+export type UpperLimit = { name: string; value: number; most: number; unit: string; obstacle?: string }
 
 /** Measures that may not be above their goal. */
-export function printAtMost(measured: AtMost[]) {
-  const isMet = ({ value, most }: AtMost) => value <= most
+export function printAtMost(measured: UpperLimit[]) {
+  const isMet = ({ value, most }: UpperLimit) => value <= most
   printTable([
     ['measure', 'measured', 'goal', 'verdict'],
     ...measured.map((one) => {
@@ -92,12 +92,12 @@ function printObstacle({ name, obstacle }: { name: string; obstacle?: string | u
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
 function valuesOf({ rounds }: Row): Round {
-  const of = (pick: (round: Round) => number) => median(rounds.map(pick))
+  const medianOf = (pick: (round: Round) => number) => median(rounds.map(pick))
   return {
-    perSecond: of((round) => round.perSecond),
-    p99: of((round) => round.p99),
-    count: of((round) => round.count),
-    shopMs: of((round) => round.shopMs),
-    databaseMs: of((round) => round.databaseMs),
+    perSecond: medianOf((round) => round.perSecond),
+    p99: medianOf((round) => round.p99),
+    count: medianOf((round) => round.count),
+    shopMs: medianOf((round) => round.shopMs),
+    databaseMs: medianOf((round) => round.databaseMs),
   }
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 
 import { BACKOFFICE_OWNER, createBackofficeData } from '#tools/bench/backoffice-data.ts'
-import { processorMs } from '#tools/bench/cpu-time.ts'
+import { cpuMsOf } from '#tools/bench/cpu-time.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'
 import { findBrowser } from '#e2e/support/browser.ts'
 
@@ -137,37 +137,37 @@ async function measureLists({ url, pid }: ShopProcess) {
   const table = [
     ['in the back office, one after another', 'median ms', 'slowest', 'shop CPU ms', 'goal', ''],
   ]
-  const names = await namesThatAreUsed()
-  for (const [name, asked, goalMs = LIST_MS] of LISTS) {
+  const used = await findUsedNames()
+  for (const [name, path, goalMs = LIST_MS] of LISTS) {
     if (ONLY !== undefined && !new RegExp(ONLY).test(name)) continue
-    const address = asked.replaceAll(
+    const address = path.replaceAll(
       /:(brand|tag|category|mail)/g,
-      (_, kind: string) => names[kind] ?? '',
+      (_, kind: string) => used[kind] ?? '',
     )
-    const took: number[] = []
+    const durations: number[] = []
     await ask(url, address, cookie)
-    const before = processorMs(pid)
+    const before = cpuMsOf(pid)
     for (let round = 0; round < ROUNDS; round += 1) {
       const startedAt = performance.now()
       await ask(url, address, cookie)
-      took.push(performance.now() - startedAt)
+      durations.push(performance.now() - startedAt)
     }
-    const cpu = (processorMs(pid) - before) / ROUNDS
-    const middle = median(took)
+    const cpu = (cpuMsOf(pid) - before) / ROUNDS
+    const medianMs = median(durations)
     table.push([
       name,
-      middle.toFixed(1),
-      Math.max(...took).toFixed(1),
+      medianMs.toFixed(1),
+      Math.max(...durations).toFixed(1),
       cpu.toFixed(1),
       `${goalMs} ms`,
-      middle <= goalMs ? 'met' : 'missed',
+      medianMs <= goalMs ? 'met' : 'missed',
     ])
   }
   print(table)
 }
 
 /** A brand, a tag and a category with many gifts, and a person with an order. */
-async function namesThatAreUsed(): Promise<Record<string, string>> {
+async function findUsedNames(): Promise<Record<string, string>> {
   const [row] = await world.sql<Record<string, string>[]>`
     select (select person ->> 'email' from orders order by number desc limit 1) as mail,
       (select brand_id from product group by 1 order by count(*) desc limit 1) as brand,
@@ -185,9 +185,9 @@ async function ask(url: string, address: string, cookie: string) {
 async function measurePages({ url }: ShopProcess) {
   const browser = await chromium.launch({ executablePath: await findBrowser() })
   try {
-    const rounds: Awaited<ReturnType<typeof oneVisit>>[] = []
+    const rounds: Awaited<ReturnType<typeof measureVisit>>[] = []
     for (let round = 0; round < Math.min(ROUNDS, 5); round += 1) {
-      rounds.push(await oneVisit(browser, url))
+      rounds.push(await measureVisit(browser, url))
     }
     const of = (pick: (visit: (typeof rounds)[number]) => number) => median(rounds.map(pick))
     const line = (name: string, value: number, goal: number, unit: string) => [
@@ -235,7 +235,7 @@ async function measurePages({ url }: ShopProcess) {
 }
 
 /** With a cold cache, from sign-in to a list and one of its channels. The pointer hovers just before each click. */
-async function oneVisit(browser: Browser, url: string) {
+async function measureVisit(browser: Browser, url: string) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
@@ -276,10 +276,10 @@ async function oneVisit(browser: Browser, url: string) {
   return { signInKb, listKb, listMs, channelMs, paletteMs }
 }
 
-async function clickUntil(link: { click(): Promise<void> }, there: () => Promise<void>) {
+async function clickUntil(link: { click(): Promise<void> }, isReady: () => Promise<void>) {
   const startedAt = performance.now()
   await link.click()
-  await there()
+  await isReady()
   return performance.now() - startedAt
 }
 

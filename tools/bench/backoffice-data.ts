@@ -14,7 +14,7 @@ const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
 /**
  * A folder that stores the data: the next run with it measures another version on the same orders and starts at once.
  */
-const KEPT = process.env['BENCH_BACKOFFICE_WORLD']
+const STORED_FOLDER = process.env['BENCH_BACKOFFICE_WORLD']
 
 export const BACKOFFICE_OWNER = {
   email: 'bench@giftpoint.example',
@@ -25,8 +25,8 @@ export const BACKOFFICE_OWNER = {
 export async function createBackofficeData(): Promise<
   Pick<BenchWorld, 'folder' | 'sql' | 'close'>
 > {
-  if (KEPT !== undefined && existsSync(KEPT)) return storedBenchWorld(KEPT)
-  const world = await createBenchWorld(GIFTS, 100, { kept: KEPT })
+  if (STORED_FOLDER !== undefined && existsSync(STORED_FOLDER)) return storedBenchWorld(STORED_FOLDER)
+  const world = await createBenchWorld(GIFTS, 100, { kept: STORED_FOLDER })
   // No timeout, even on a busy machine.
   await world.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { benchEnds, eraseFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
+import { benchEnds, keepFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { connect, type Sql, type Transaction } from '#server/platform/db/database.ts'
@@ -42,7 +42,7 @@ export async function storedBenchWorld(folder: string) {
     async close() {
       await sql.end()
       await server.stop()
-      eraseFolder(folder)
+      keepFolder(folder)
     },
   }
 }
@@ -51,10 +51,10 @@ export async function storedBenchWorld(folder: string) {
 export async function createBenchWorld(
   products: number,
   vouchers: number,
-  { kept, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
+  { kept: storedFolder, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<BenchWorld> {
-  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'giftpoint-bench-'))
-  removeWithBench(folder, { kept: kept !== undefined })
+  const folder = storedFolder ?? mkdtempSync(path.join(os.tmpdir(), 'giftpoint-bench-'))
+  removeWithBench(folder, { kept: storedFolder !== undefined })
   const server = await startEmbeddedPostgres({
     folder: `${folder}/database`,
     maxConnections: 100,
@@ -68,8 +68,8 @@ export async function createBenchWorld(
     folder: path.join(projectRoot, 'demo/small-world'),
   })
   if (problems[0]) throw new Error(JSON.stringify(problems[0]))
-  await sql.begin((sql) => makeProducts(sql, products))
-  const hashes = await makeVouchers(sql, vouchers)
+  await sql.begin((sql) => createProducts(sql, products))
+  const hashes = await createVouchers(sql, vouchers)
   await sql`create table bench_limit (id bigint generated always as identity primary key, at timestamptz)`
   await sql`analyze`
   const limit = connect(server.connection, { max: 16 })
@@ -84,13 +84,13 @@ export async function createBenchWorld(
       await limit.end()
       await sql.end()
       await server.stop()
-      if (kept === undefined) await rm(folder, { recursive: true, force: true })
-      eraseFolder(folder)
+      if (storedFolder === undefined) await rm(folder, { recursive: true, force: true })
+      keepFolder(folder)
     },
   }
 }
 
-async function makeProducts(sql: Transaction, products: number) {
+async function createProducts(sql: Transaction, products: number) {
   await sql`
     insert into product (id, brand_id, delivery_condition, sustainable, owner_channel_id, pictures)
     select 'bench-' || n, (select id from brand order by md5(id || n) limit 1),
@@ -117,7 +117,7 @@ async function makeProducts(sql: Transaction, products: number) {
 }
 
 /** Returns what a browser would send for each code. */
-async function makeVouchers(sql: Sql, count: number) {
+async function createVouchers(sql: Sql, count: number) {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
   const hashes = Array.from({ length: count }, (_, n) =>
     keys.wireHash(`b${String(n).padStart(8, '0')}`),

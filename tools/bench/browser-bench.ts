@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { clicked } from '#tools/bench/browser-click.ts'
-import { opened, type Opened } from '#tools/bench/browser-opened.ts'
+import { measureClick } from '#tools/bench/browser-click.ts'
+import { measurePage, type PageMetrics } from '#tools/bench/browser-opened.ts'
 import { measureScrolling } from '#tools/bench/browser-scroll.ts'
-import { type Place, type Session } from '#tools/bench/browser-visit.ts'
-import { ADDRESS, caller, checkout, needed } from '#tools/bench/checkout-load.ts'
+import { type VisitTarget, type Session } from '#tools/bench/browser-visit.ts'
+import { ADDRESS, createCaller, checkout, expectOk } from '#tools/bench/checkout-load.ts'
 import { removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 import { median, printTable } from '#tools/bench/table.ts'
@@ -18,7 +18,7 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 /** Cold cache, a processor four times slower, 1.6 Mbps, 150 ms round trip; medians of five. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** The upper limits by metric. */
-type Goal = Partial<Opened>
+type Goal = Partial<PageMetrics>
 
 /** Common to every page. */
 const EVERYWHERE: Goal = { blocked: 150, shift: 0.02 }
@@ -28,8 +28,8 @@ const OPENED_IN_TWO_STEPS: Goal = { largestPaint: 1600, scriptKb: 110 }
 /** Includes the form and its validation. */
 const FORM: Goal = { scriptKb: 122 }
 const CLICK_MS = 350
-const RESTED_CLICK_MS = 100
-const NAMES: Record<keyof Opened, string> = {
+const HOVERED_CLICK_MS = 100
+const NAMES: Record<keyof PageMetrics, string> = {
   scriptKb: 'script KB',
   requests: 'requests',
   firstPaint: 'first paint',
@@ -42,19 +42,19 @@ const NAMES: Record<keyof Opened, string> = {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
 removeWithBench(folder)
 const shop = await startShopProcess(folder)
-const call = caller(shop.url)
+const call = createCaller(shop.url)
 const browser = await launch(await findBrowser())
-const place: Place = { browser, url: shop.url }
+const place: VisitTarget = { browser, url: shop.url }
 let session: Session = {}
 try {
-  session = await loggedIn()
+  session = await logIn()
   const gift = await firstGift()
   await fillCart(gift)
   const detail = `/product-description/${encodeURIComponent(gift.SCP)}`
   // `npm run bench -- browser clicks` measures one of the three.
   const only = process.argv[3]
   const wants = (part: string) => only === undefined || only === part
-  if (wants('pages')) await measurePages(detail, await ordered())
+  if (wants('pages')) await measurePages(detail, await placeOrder())
   if (wants('clicks')) await measureClicks(detail)
   if (wants('scrolling')) printTable(await measureScrolling(place, session))
 } finally {
@@ -90,10 +90,10 @@ async function measurePages(detail: string, afterOrder: Session) {
     ],
   ]
   for (const [name, address, goal, as] of pages) {
-    const rounds: Opened[] = []
+    const rounds: PageMetrics[] = []
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push(await opened(place, address, as === undefined ? session : as))
-    const of = (pick: (round: Opened) => number) => median(rounds.map(pick))
+      rounds.push(await measurePage(place, address, as === undefined ? session : as))
+    const of = (pick: (round: PageMetrics) => number) => median(rounds.map(pick))
     table.push([
       name,
       of((round) => round.scriptKb).toFixed(1),
@@ -104,7 +104,7 @@ async function measurePages(detail: string, afterOrder: Session) {
       ms(of((round) => round.blocked)),
       of((round) => round.shift).toFixed(3),
       goalText(goal),
-      missed({ ...goal, ...EVERYWHERE }, (name) => of((round) => round[name])),
+      missedLimits({ ...goal, ...EVERYWHERE }, (name) => of((round) => round[name])),
     ])
   }
   printTable(table)
@@ -122,8 +122,8 @@ async function measureClicks(detail: string) {
     const cold: number[] = []
     const rested: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      cold.push(await clicked(place, session, { from, to, rest: false }))
-      rested.push(await clicked(place, session, { from, to, rest: true }))
+      cold.push(await measureClick(place, session, { from, to, rest: false }))
+      rested.push(await measureClick(place, session, { from, to, rest: true }))
     }
     const fromCold = median(cold)
     const fromRest = median(rested)
@@ -131,15 +131,15 @@ async function measureClicks(detail: string) {
       name,
       ms(fromCold),
       ms(fromRest),
-      `${CLICK_MS} / ${RESTED_CLICK_MS}`,
-      `${verdict(fromCold <= CLICK_MS)} / ${verdict(fromRest <= RESTED_CLICK_MS)}`,
+      `${CLICK_MS} / ${HOVERED_CLICK_MS}`,
+      `${verdict(fromCold <= CLICK_MS)} / ${verdict(fromRest <= HOVERED_CLICK_MS)}`,
     ])
   }
   printTable(clicks)
 }
 
 /** Signs in once through the login page. Every visit then starts with the stored session. */
-async function loggedIn(code = 'giftshop1'): Promise<Session> {
+async function logIn(code = 'giftshop1'): Promise<Session> {
   const page = await browser.newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByRole('textbox').first().focus()
@@ -154,7 +154,7 @@ async function loggedIn(code = 'giftshop1'): Promise<Session> {
 /** The first gift of the list that costs no more than this. */
 async function firstGift(points = 24) {
   const path = `/rest/producttags/products?pointsTo=${points}`
-  const { response } = await needed(call('GET', path, session['token'] ?? null))
+  const { response } = await expectOk(call('GET', path, session['token'] ?? null))
   const [gift] = response as { SCP: string; spli_id: string }[]
   if (!gift) throw new Error('the list is empty')
   return gift
@@ -163,23 +163,23 @@ async function firstGift(points = 24) {
 /** A cart with a gift and an address. Without an address the delivery page redirects to the form for it. */
 async function fillCart(gift: { spli_id: string }) {
   const token = session['token'] ?? null
-  await needed(call('POST', '/rest/shopping_cart', token, { spli_id: gift.spli_id, quantity: 1 }))
-  await needed(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, ADDRESS))
+  await expectOk(call('POST', '/rest/shopping_cart', token, { spli_id: gift.spli_id, quantity: 1 }))
+  await expectOk(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, ADDRESS))
 }
 
 /** Another holder, who has ordered: with an empty cart the confirmation shows the last order. */
-async function ordered(): Promise<Session> {
+async function placeOrder(): Promise<Session> {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
   await checkout(call, keys.wireHash('giftshop2'), [(await firstGift(2)).spli_id])
-  return loggedIn('giftshop2')
+  return logIn('giftshop2')
 }
 
-function measures(goal: Goal) {
-  return Object.keys(goal) as (keyof Opened)[]
+function metricsOf(goal: Goal) {
+  return Object.keys(goal) as (keyof PageMetrics)[]
 }
 
 function goalText(goal: Goal): string {
-  return measures(goal)
+  return metricsOf(goal)
     .map((name) => `${NAMES[name]} ${goal[name]?.toLocaleString('en') ?? ''}`)
     .join(', ')
 }
@@ -189,9 +189,9 @@ function verdict(met: boolean): string {
 }
 
 /** 'met', or the limits that were not met. */
-function missed(goal: Goal, measured: (name: keyof Opened) => number): string {
-  const past = measures(goal).filter((name) => measured(name) > (goal[name] ?? Infinity))
-  return past.length === 0 ? 'met' : `missed: ${past.map((name) => NAMES[name]).join(', ')}`
+function missedLimits(goal: Goal, measured: (name: keyof PageMetrics) => number): string {
+  const exceeded = metricsOf(goal).filter((name) => measured(name) > (goal[name] ?? Infinity))
+  return exceeded.length === 0 ? 'met' : `missed: ${exceeded.map((name) => NAMES[name]).join(', ')}`
 }
 
 function ms(value: number) {

@@ -1,8 +1,8 @@
 import {
-  contextWith,
-  type Place,
+  newVisitor,
+  type VisitTarget,
   type Session,
-  throttled,
+  newThrottledPage,
   VIEW,
 } from '#tools/bench/browser-visit.ts'
 
@@ -19,13 +19,13 @@ type Click = { from: string; to: string; rest: boolean }
  * placeholder, or a text. A browser reports this only for page loads, not for navigation in place. The pointer enters
  * the page just before, and does not touch the link before the click.
  */
-export async function clicked(
-  { browser, url }: Place,
+export async function measureClick(
+  { browser, url }: VisitTarget,
   session: Session,
   { from, to, rest }: Click,
 ): Promise<number> {
-  const context = await contextWith(browser, session)
-  const page = await throttled(context)
+  const context = await newVisitor(browser, session)
+  const page = await newThrottledPage(context)
   await page.goto(url + from)
   await page.waitForLoadState('networkidle')
   const link = page.locator(`a[href^="${to}"]:visible`).first()
@@ -63,13 +63,13 @@ function timeClick(to: string) {
     const width = Math.min(right, innerWidth) - Math.max(left, 0)
     return height > 0 && width > 0 ? height * width : 0
   }
-  const shown = (element: Element) =>
+  const isShown = (element: Element) =>
     element instanceof HTMLImageElement ? element.complete && element.naturalWidth > 0 : true
-  const look = () => {
+  const measure = () => {
     if (timing.started === 0 || !location.pathname.startsWith(to)) return
     timing.changed = performance.now()
     const areas = [...document.querySelectorAll('main :is(img, h1, h2, p)')]
-      .filter(shown)
+      .filter(isShown)
       .map(inView)
     const area = Math.max(0, ...areas)
     // An image grows by less than 10% under the pointer, which does not count as a larger element.
@@ -81,8 +81,8 @@ function timeClick(to: string) {
   const { scheduler } = globalThis as unknown as {
     scheduler: { postTask(work: () => void, how: { priority: string }): void }
   }
-  const painted = () =>
-    requestAnimationFrame(() => scheduler.postTask(look, { priority: 'user-blocking' }))
-  new MutationObserver(painted).observe(document.body, { childList: true, subtree: true })
-  addEventListener('load', painted, true)
+  const measureAfterPaint = () =>
+    requestAnimationFrame(() => scheduler.postTask(measure, { priority: 'user-blocking' }))
+  new MutationObserver(measureAfterPaint).observe(document.body, { childList: true, subtree: true })
+  addEventListener('load', measureAfterPaint, true)
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-import { contextWith, type Place, type Session, throttled } from '#tools/bench/browser-visit.ts'
+import { newVisitor, type VisitTarget, type Session, newThrottledPage } from '#tools/bench/browser-visit.ts'
 
-export type Opened = {
+export type PageMetrics = {
   scriptKb: number
   requests: number
   firstPaint: number
@@ -13,15 +13,15 @@ export type Opened = {
 }
 
 /** Opens an address directly, with an empty cache. */
-export async function opened(
-  { browser, url }: Place,
+export async function measurePage(
+  { browser, url }: VisitTarget,
   address: string,
   session: Session | null,
-): Promise<Opened> {
-  const context = await contextWith(browser, session)
-  const page = await throttled(context)
+): Promise<PageMetrics> {
+  const context = await newVisitor(browser, session)
+  const page = await newThrottledPage(context)
   const loaded = await countLoaded(page)
-  await page.addInitScript(watch)
+  await page.addInitScript(observe)
   await page.goto(url + address, { waitUntil: 'commit' })
   // From here on React listens, so input has an effect.
   await page.waitForFunction(
@@ -35,7 +35,7 @@ export async function opened(
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate(
     () =>
-      (globalThis as unknown as { seen: Omit<Opened, 'usable' | 'scriptKb' | 'requests'> }).seen,
+      (globalThis as unknown as { seen: Omit<PageMetrics, 'usable' | 'scriptKb' | 'requests'> }).seen,
   )
   await context.close()
   return { ...seen, usable, requests, scriptKb }
@@ -57,14 +57,14 @@ async function countLoaded(page: Page) {
 }
 
 /** Runs in the page before everything else. */
-function watch() {
+function observe() {
   const seen = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 }
   Object.assign(globalThis, { seen })
   const on = (
     type: 'paint' | 'largest-contentful-paint' | 'longtask' | 'layout-shift',
-    take: (entry: PerformanceEntry) => void,
+    record: (entry: PerformanceEntry) => void,
   ) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({
       type,
       buffered: true,
     })

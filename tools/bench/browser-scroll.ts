@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-import { contextWith, type Place, type Session } from '#tools/bench/browser-visit.ts'
+import { newVisitor, type VisitTarget, type Session } from '#tools/bench/browser-visit.ts'
 
 const FRAMES = 60
 /** The refresh rate of a screen is never exactly its nominal rate. */
@@ -8,15 +8,15 @@ const FRAMES_MET = 58
 
 /** The whole list, scrolled by a finger's width each frame. Not slowed: the screen's own rate is the measure. */
 export async function measureScrolling(
-  { browser, url }: Place,
+  { browser, url }: VisitTarget,
   session: Session,
 ): Promise<string[][]> {
-  const context = await contextWith(browser, session)
+  const context = await newVisitor(browser, session)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   // CPU time of the page's main thread, independent of other load.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
+  const busySeconds = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   }
@@ -24,10 +24,10 @@ export async function measureScrolling(
   const cards = page.locator('[data-scp]')
   await showAll(page, cards)
   await page.waitForLoadState('networkidle')
-  const before = await busy()
+  const before = await busySeconds()
   const { perSecond, late, count } = await page.evaluate(scrollThrough)
-  const workMs = ((await busy()) - before) * 1000
-  const shown = await cards.count()
+  const workMs = ((await busySeconds()) - before) * 1000
+  const cardCount = await cards.count()
   await context.close()
   return [
     [
@@ -41,12 +41,12 @@ export async function measureScrolling(
     ],
     [
       'to its end and back',
-      String(shown),
+      String(cardCount),
       perSecond.toFixed(1),
       `${(late * 100).toFixed(1)}%`,
       (workMs / count).toFixed(1),
       `240 cards, ${FRAMES} a second`,
-      shown >= 240 && perSecond >= FRAMES_MET ? 'met' : 'missed',
+      cardCount >= 240 && perSecond >= FRAMES_MET ? 'met' : 'missed',
     ],
   ]
 }

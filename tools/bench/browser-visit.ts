@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-const SLOW = 4
-const LINE = {
+const CPU_SLOWDOWN = 4
+const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -13,10 +13,10 @@ export const VIEW = { width: 412, height: 823 }
 export type Session = Record<string, string>
 
 /** The browser and the shop of a visit. */
-export type Place = { browser: Browser; url: string }
+export type VisitTarget = { browser: Browser; url: string }
 
 /** A new visitor; with a session one who is logged in. */
-export async function contextWith(browser: Browser, session: Session | null) {
+export async function newVisitor(browser: Browser, session: Session | null) {
   const context = await browser.newContext({
     viewport: VIEW,
     locale: 'nl-NL',
@@ -34,12 +34,12 @@ export async function contextWith(browser: Browser, session: Session | null) {
 }
 
 /** A page with a slow network and a slow processor. */
-export async function throttled(context: BrowserContext): Promise<Page> {
+export async function newThrottledPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
-  await devtools.send('Network.emulateNetworkConditions', LINE)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   return page
 }

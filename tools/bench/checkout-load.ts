@@ -3,7 +3,7 @@ import http from 'node:http'
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
 /** A call that gets neither a response nor a disconnect for this long is a defect. */
-export class Hang extends Error {}
+export class NoResponse extends Error {}
 const HANG_MS = 30_000
 
 export type Call = ((
@@ -14,7 +14,7 @@ export type Call = ((
 ) => Promise<{ status: number; body: Record<string, unknown> }>) & { origin: string }
 
 /** A minimal HTTP client, so that the benchmark measures the shop and not the client. */
-export function caller(url: string): Call {
+export function createCaller(url: string): Call {
   const { hostname, port, origin } = new URL(url)
   const call = (...[method, path, token, body]: Parameters<Call>): ReturnType<Call> =>
     new Promise((done, fail) => {
@@ -38,14 +38,14 @@ export function caller(url: string): Call {
           response.setEncoding('utf8')
           response.on('data', (part: string) => (answer += part))
           response.on('end', () => {
-            done(parsed(response.statusCode ?? 0, answer))
+            done(parseResponse(response.statusCode ?? 0, answer))
           })
           response.on('error', fail)
         },
       )
       request.on('error', fail)
       request.setTimeout(HANG_MS, () =>
-        request.destroy(new Hang(`${method} ${path} was not answered`)),
+        request.destroy(new NoResponse(`${method} ${path} was not answered`)),
       )
       request.end(text)
     })
@@ -53,7 +53,7 @@ export function caller(url: string): Call {
 }
 
 /** A shop that is being killed may send a partial response: status 0, for callers that retry. */
-function parsed(status: number, text: string) {
+function parseResponse(status: number, text: string) {
   // A redirect has no body.
   if (status === 303) return { status, body: {} }
   try {
@@ -75,16 +75,16 @@ export const ADDRESS = {
 }
 
 /** Gifts for a voucher of twenty points, shipped by the warehouse. Depends on the numbers of `bench-data.ts`. */
-export const withinPoints = (index: number) => [`1014-bench-${3 * (index % 300) + 3}`]
+export const affordableGifts = (index: number) => [`1014-bench-${3 * (index % 300) + 3}`]
 /** Gifts of 21 points in total, so 5 euros are due. */
-export const abovePoints = (index: number) => [
+export const giftsAbovePoints = (index: number) => [
   `1014-bench-${60 * (index % 16) + 39}`,
   `1014-bench-${60 * (index % 16) + 60}`,
 ]
 
 /** Logs in; answers the token and the cart. */
 export async function logIn(call: Call, hash: string) {
-  const { wt, shopping_cart_guid } = await needed(
+  const { wt, shopping_cart_guid } = await expectOk(
     call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }),
   )
   return { token: String(wt), cart_guid: String(shopping_cart_guid) }
@@ -106,31 +106,31 @@ export async function checkout(
   const { token, cart_guid } = await logIn(call, hash)
   for (const spli_id of gifts) {
     const add = { cart_guid, spli_id, quantity: 1, force_new_line: false, shopping_cart_item: null }
-    await needed(call('POST', '/rest/shopping_cart', token, add))
+    await expectOk(call('POST', '/rest/shopping_cart', token, add))
   }
-  const cart = await needed(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
-  await needed(
+  const cart = await expectOk(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
+  await expectOk(
     call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }),
   )
   await chooseDelivery(call, token, cart_guid)
   if (byCard) await pay(call, token, cart_guid, cart)
-  const order = await needed(
+  const order = await expectOk(
     call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: byCard ? 'MOL' : 'FC' }),
   )
   return (order['response'] as { order_number: string }).order_number
 }
 
 async function chooseDelivery(call: Call, token: string, cart_guid: string) {
-  const answer = await needed(
-    call('POST', '/rest/monta/delivery_methods', token, carriersQuestion(cart_guid)),
+  const answer = await expectOk(
+    call('POST', '/rest/monta/delivery_methods', token, deliveryRequest(cart_guid)),
   )
-  const choice = choiceFrom(answer, cart_guid)
+  const choice = firstHomeDelivery(answer, cart_guid)
   // Gifts from suppliers and digital gifts have no delivery options.
   if (!choice) return
-  await needed(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
+  await expectOk(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
 }
 
-export const carriersQuestion = (cart_guid: string) => ({
+export const deliveryRequest = (cart_guid: string) => ({
   cart_guid,
   Address: {
     CountryCode: ADDRESS.delivery_address_country_code,
@@ -145,7 +145,7 @@ export const carriersQuestion = (cart_guid: string) => ({
 })
 
 /** The first time for home delivery. */
-export function choiceFrom({ Timeframes }: Record<string, unknown>, cart_guid: string) {
+export function firstHomeDelivery({ Timeframes }: Record<string, unknown>, cart_guid: string) {
   const frame = (Timeframes as Frame[]).find(({ From }) => From !== null)
   const [option] = frame?.ShippingOptions ?? []
   return frame && option
@@ -161,7 +161,7 @@ export function choiceFrom({ Timeframes }: Record<string, unknown>, cart_guid: s
 
 async function pay(call: Call, token: string, cart_guid: string, cart: Record<string, unknown>) {
   const { totals } = cart['response'] as { totals: { amount_due: string } }
-  const { id } = await needed(
+  const { id } = await expectOk(
     call('POST', '/proxy/payments', token, {
       cart_guid,
       amount: totals.amount_due,
@@ -174,7 +174,7 @@ async function pay(call: Call, token: string, cart_guid: string, cart: Record<st
   if (status !== 303) throw new Error(`the bank's page answered ${status}`)
 }
 
-export async function needed(answer: ReturnType<Call>) {
+export async function expectOk(answer: ReturnType<Call>) {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
@@ -185,23 +185,23 @@ export async function load(
   atOnce: number,
   seconds: number,
   /** `place` is the number of the concurrent worker. */
-  work: (index: number, place: number) => Promise<unknown>,
-  most = Infinity,
+  work: (index: number, worker: number) => Promise<unknown>,
+  maxCount = Infinity,
 ) {
   const times: number[] = []
-  const started = performance.now()
+  const startedAt = performance.now()
   let next = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async (_, place) => {
-      while (performance.now() - started < seconds * 1000 && next < most) {
+    Array.from({ length: atOnce }, async (_, worker) => {
+      while (performance.now() - startedAt < seconds * 1000 && next < maxCount) {
         const index = next++
-        const begun = performance.now()
-        await work(index, place)
-        times.push(performance.now() - begun)
+        const callStart = performance.now()
+        await work(index, worker)
+        times.push(performance.now() - callStart)
       }
     }),
   )
-  const elapsed = (performance.now() - started) / 1000
+  const elapsed = (performance.now() - startedAt) / 1000
   times.sort((a, b) => a - b)
   return {
     perSecond: times.length / elapsed,

@@ -1,10 +1,10 @@
 import {
   ADDRESS,
   type Call,
-  carriersQuestion,
-  choiceFrom,
-  needed,
-  withinPoints,
+  deliveryRequest,
+  firstHomeDelivery,
+  expectOk,
+  affordableGifts,
 } from '#tools/bench/checkout-load.ts'
 
 export type Guest = { hash: string; token: string; cart_guid: string; choice: unknown }
@@ -24,7 +24,7 @@ const fillCart = (call: Call): Step[] => [
   {
     name: 'log in',
     async take(guest) {
-      const answer = await needed(
+      const answer = await expectOk(
         call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: guest.hash }),
       )
       guest.token = String(answer['wt'])
@@ -34,7 +34,7 @@ const fillCart = (call: Call): Step[] => [
   {
     name: 'add to cart',
     async take({ token, cart_guid }, index) {
-      const [spli_id] = withinPoints(index)
+      const [spli_id] = affordableGifts(index)
       const add = {
         cart_guid,
         spli_id,
@@ -42,13 +42,13 @@ const fillCart = (call: Call): Step[] => [
         force_new_line: false,
         shopping_cart_item: null,
       }
-      await needed(call('POST', '/rest/shopping_cart', token, add))
+      await expectOk(call('POST', '/rest/shopping_cart', token, add))
     },
   },
   {
     name: 'read the cart',
     async take({ token, cart_guid }) {
-      await needed(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
+      await expectOk(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
     },
   },
 ]
@@ -58,33 +58,33 @@ const deliverAndOrder = (call: Call): Step[] => [
     name: 'say where to',
     async take({ token, cart_guid }) {
       const where = { cart_guid, ...ADDRESS }
-      await needed(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, where))
+      await expectOk(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, where))
     },
   },
   {
     name: 'ask the carriers',
     async take(guest) {
-      const answer = await needed(
+      const answer = await expectOk(
         call(
           'POST',
           '/rest/monta/delivery_methods',
           guest.token,
-          carriersQuestion(guest.cart_guid),
+          deliveryRequest(guest.cart_guid),
         ),
       )
-      guest.choice = choiceFrom(answer, guest.cart_guid)
+      guest.choice = firstHomeDelivery(answer, guest.cart_guid)
     },
   },
   {
     name: 'choose',
     async take({ token, choice }) {
-      await needed(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
+      await expectOk(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
     },
   },
   {
     name: 'order',
     async take({ token, cart_guid }) {
-      await needed(call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }))
+      await expectOk(call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }))
     },
   },
 ]

@@ -1,5 +1,5 @@
 import type { Costs } from '#tools/bench/costs.ts'
-import { boundOf, SHARE_ABOVE, slackOf } from '#tools/bench/recorded-costs.ts'
+import { limitOf, TOLERANCE, slackOf } from '#tools/bench/recorded-costs.ts'
 
 const UNITS = {
   statements: 'statements',
@@ -31,14 +31,14 @@ export function judgeCosts(measured: Costs, recorded: Costs): Verdict[] {
 
 function judge(name: string, measured: number | undefined, recorded: number | undefined): Verdict {
   const kind = COST_KINDS.find((kind) => name.includes(kind)) ?? 'statements'
-  const of = { name, kind, unit: UNITS[kind] }
+  const base = { name, kind, unit: UNITS[kind] }
   if (measured === undefined)
-    return { ...of, ...(recorded === undefined ? {} : { recorded }), is: 'not measured' }
-  if (recorded === undefined) return { ...of, measured, is: 'not recorded' }
-  const limit = boundOf(name, recorded)
-  const isFarBelow = measured < recorded * (1 - SHARE_ABOVE) - slackOf(name)
-  const is = measured > limit ? 'above' : isFarBelow ? 'far below' : 'met'
-  return { ...of, recorded, limit, measured, is }
+    return { ...base, ...(recorded === undefined ? {} : { recorded }), is: 'not measured' }
+  if (recorded === undefined) return { ...base, measured, is: 'not recorded' }
+  const limit = limitOf(name, recorded)
+  const isFarBelow = measured < recorded * (1 - TOLERANCE) - slackOf(name)
+  const state = measured > limit ? 'above' : isFarBelow ? 'far below' : 'met'
+  return { ...base, recorded, limit, measured, is: state }
 }
 
 const RECORD = 'npm run bench -- costs record'

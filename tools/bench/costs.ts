@@ -4,14 +4,14 @@ import path from 'node:path'
 import { type BenchWorld, createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
   type Call,
-  caller,
+  createCaller,
   checkout,
   logIn,
-  needed,
-  withinPoints,
+  expectOk,
+  affordableGifts,
 } from '#tools/bench/checkout-load.ts'
 import { checkoutSteps, newGuest } from '#tools/bench/checkout-steps.ts'
-import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
+import { cpuMsOfTree, cpuMsOf } from '#tools/bench/cpu-time.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'
 import { pages } from '#contract/content/page-table.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
@@ -29,25 +29,25 @@ const GIFTS = 300
 const HOLDERS = 100
 const AT_ONCE = 8
 /** Fewer rounds where all costs are within bounds earlier. */
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 const LISTS = 1500
 
 /** Whether all costs are within bounds. Other programs only add to a cost, so one round within bounds is enough. */
-type Enough = (costs: Costs) => boolean
+type IsEnough = (costs: Costs) => boolean
 /** Receives each line of progress. */
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 export async function measureCosts({
   enough = () => false,
   say = () => {},
-}: { enough?: Enough; say?: Say } = {}): Promise<Costs> {
+}: { enough?: IsEnough; say?: Log } = {}): Promise<Costs> {
   say('Creating a shop to measure …')
-  const world = await createBenchWorld(GIFTS, HOLDERS * (MOST_ROUNDS + 3), {
+  const world = await createBenchWorld(GIFTS, HOLDERS * (MAX_ROUNDS + 3), {
     settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'],
   })
   try {
     await world.sql`create extension pg_stat_statements`
-    say(`Measuring up to ${MOST_ROUNDS} starts …`)
+    say(`Measuring up to ${MAX_ROUNDS} starts …`)
     const starts = await costsOfStarts(world, enough)
     say('Measuring the steps of a checkout …')
     const shop = await startShopProcess(world.folder, {}, WITH_HELD_BYTES)
@@ -66,21 +66,21 @@ export async function measureCosts({
 }
 
 /** The first start prepares the folder. The least of the others counts, since background work may fall into the measure. */
-async function costsOfStarts(world: BenchWorld, enough: Enough): Promise<Costs> {
+async function costsOfStarts(world: BenchWorld, enough: IsEnough): Promise<Costs> {
   await (await startShopProcess(world.folder)).stop()
   const costs: Costs[] = []
-  for (let start = 0; start < MOST_ROUNDS && !enough(inLoops(costs)); start += 1) {
+  for (let start = 0; start < MAX_ROUNDS && !enough(relativeToLoop(costs)); start += 1) {
     await world.sql`select pg_stat_statements_reset()`
     const shop = await startShopProcess(world.folder)
     const statements = (await statementsOf(world)).sent
     costs.push({
       'start: statements': statements,
-      'start: processor time': processorMs(shop.pid),
+      'start: processor time': cpuMsOf(shop.pid),
       loop: loopMs(),
     })
     await shop.stop()
   }
-  return inLoops(costs)
+  return relativeToLoop(costs)
 }
 
 async function costsOfPages(): Promise<Costs> {
@@ -100,24 +100,24 @@ async function costsOfPages(): Promise<Costs> {
 async function costsOfCalls(
   world: BenchWorld,
   shop: ShopProcess,
-  { enough, say }: { enough: Enough; say: Say },
+  { enough: isEnough, say: log }: { enough: IsEnough; say: Log },
 ): Promise<Costs> {
-  const call = caller(shop.url)
+  const call = createCaller(shop.url)
   const hashes = world.hashes.values()
   const nextHash = () => hashes.next().value ?? ''
-  await atOnce(HOLDERS, () => checkout(call, nextHash(), withinPoints(1)))
-  await untilMailsSent(world)
+  await runConcurrently(HOLDERS, () => checkout(call, nextHash(), affordableGifts(1)))
+  await waitForMails(world)
   const steps = await costsOfSteps(world, call, nextHash)
   const { token } = await logIn(call, nextHash())
   const times: Costs[] = []
-  let held = 0
-  for (let round = 0; round < MOST_ROUNDS && !enough(inLoops(times)); round += 1) {
-    say(`Measuring checkouts and lists, round ${round + 1} of at most ${MOST_ROUNDS} …`)
+  let heapMb = 0
+  for (let round = 0; round < MAX_ROUNDS && !isEnough(relativeToLoop(times)); round += 1) {
+    log(`Measuring checkouts and lists, round ${round + 1} of at most ${MAX_ROUNDS} …`)
     const checkouts = await processorTime(world, shop, HOLDERS, () =>
-      checkout(call, nextHash(), withinPoints(1)),
+      checkout(call, nextHash(), affordableGifts(1)),
     )
     const lists = await processorTime(world, shop, LISTS, (index) =>
-      needed(call('GET', listOf(round * LISTS + index), token)),
+      expectOk(call('GET', uncachedList(round * LISTS + index), token)),
     )
     times.push({
       'checkout with its mail: processor time': checkouts,
@@ -125,9 +125,9 @@ async function costsOfCalls(
       loop: loopMs(),
     })
     // The number of rounds varies, so the memory is measured after the first.
-    if (round === 0) held = await heldMb(shop)
+    if (round === 0) heapMb = await readHeapMb(shop)
   }
-  return { ...steps, ...inLoops(times), 'memory held after the load, MB': held }
+  return { ...steps, ...relativeToLoop(times), 'memory held after the load, MB': heapMb }
 }
 
 /** Prints the bytes in use after a garbage collection. The memory of the whole process varies too much between runs. */
@@ -140,7 +140,7 @@ const WITH_HELD_BYTES = [
   })`)}`,
 ]
 
-function heldMb({ child }: ShopProcess): Promise<number> {
+function readHeapMb({ child }: ShopProcess): Promise<number> {
   return new Promise((done) => {
     let output = ''
     child.stdout?.on('data', (data) => {
@@ -152,7 +152,7 @@ function heldMb({ child }: ShopProcess): Promise<number> {
   })
 }
 
-const listOf = (index: number) =>
+const uncachedList = (index: number) =>
   `/rest/producttags/products?sortOn=name_asc&pointsFrom=1&pointsTo=${20 + index}&page=1`
 
 /** Measures each step separately. Mails are postponed, because their statements would count for a step. */
@@ -169,7 +169,7 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
     create trigger wait_a_day before insert on job for each row execute function wait_a_day()`
   for (const { name, take } of checkoutSteps(call)) {
     await world.sql`select pg_stat_statements_reset()`
-    await atOnce(HOLDERS, (index) => take(guests[index] ?? newGuest(''), index))
+    await runConcurrently(HOLDERS, (index) => take(guests[index] ?? newGuest(''), index))
     const { sent, run, written } = await statementsOf(world, HOLDERS / 2)
     costs[`${name}: statements sent`] = sent / HOLDERS
     costs[`${name}: statements run`] = run / HOLDERS
@@ -177,7 +177,7 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
   }
   await world.sql`drop function wait_a_day cascade`
   await world.sql`update job set start_after = now() where name = 'send-mail'`
-  await untilMailsSent(world)
+  await waitForMails(world)
   return costs
 }
 
@@ -203,11 +203,11 @@ async function processorTime(
   count: number,
   work: (index: number) => Promise<unknown>,
 ) {
-  const used = () => processorMs(shop.pid) + familyMs(world.postgresPid)
-  const before = used()
-  await atOnce(count, work)
-  await untilMailsSent(world)
-  return (used() - before) / count
+  const cpuMs = () => cpuMsOf(shop.pid) + cpuMsOfTree(world.postgresPid)
+  const before = cpuMs()
+  await runConcurrently(count, work)
+  await waitForMails(world)
+  return (cpuMs() - before) / count
 }
 
 /** Runs in a process of its own, so that the heap of this one does not count. Prints milliseconds of ten turns. */
@@ -229,7 +229,7 @@ const LOOP = `
 
 const loopMs = () => Number(execFileSync(process.execPath, ['-e', LOOP], { encoding: 'utf8' }))
 
-async function atOnce(count: number, work: (index: number) => Promise<unknown>) {
+async function runConcurrently(count: number, work: (index: number) => Promise<unknown>) {
   const turns = Array.from({ length: count }, (_, index) => index).values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -238,7 +238,7 @@ async function atOnce(count: number, work: (index: number) => Promise<unknown>) 
   )
 }
 
-async function untilMailsSent({ sql }: BenchWorld) {
+async function waitForMails({ sql }: BenchWorld) {
   for (;;) {
     const [row] = await sql`select from mail where state = 'queued' limit 1`
     if (!row) return
@@ -247,13 +247,13 @@ async function untilMailsSent({ sql }: BenchWorld) {
 }
 
 /** The least value of each cost; processor time as a ratio to the loop. */
-function inLoops(rounds: Costs[]): Costs {
-  const least = (name: string) => Math.min(...rounds.map((costs) => costs[name] ?? Infinity))
+function relativeToLoop(rounds: Costs[]): Costs {
+  const minimum = (name: string) => Math.min(...rounds.map((costs) => costs[name] ?? Infinity))
   const names = Object.keys(rounds[0] ?? {}).filter((name) => name !== 'loop')
   return Object.fromEntries(
     names.map((name) => [
       name,
-      name.endsWith('processor time') ? least(name) / least('loop') : least(name),
+      name.endsWith('processor time') ? minimum(name) / minimum('loop') : minimum(name),
     ]),
   )
 }

@@ -6,12 +6,12 @@ const TICK_MS = 10
 type Stat = { parent: number; own: number; withChildren: number }
 
 /** The CPU time of one process in milliseconds, 0 where the system does not report it. */
-export function processorMs(pid: number): number {
+export function cpuMsOf(pid: number): number {
   return statOf(pid)?.own ?? 0
 }
 
 /** The same for a process and its children, including ended ones. */
-export function familyMs(pid: number): number {
+export function cpuMsOfTree(pid: number): number {
   const head = statOf(pid)
   if (!head) return 0
   let sum = head.withChildren

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
-  abovePoints,
+  giftsAbovePoints,
   ADDRESS,
   type Call,
-  caller,
-  Hang,
-  withinPoints,
+  createCaller,
+  NoResponse,
+  affordableGifts,
 } from '#tools/bench/checkout-load.ts'
 import { removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'
@@ -34,20 +34,20 @@ const GROUP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** Current requests finish first, so none may be cut off. */
 const LONGEST_STOP_MS = 10_000
 
-await startTwoOnNothing()
+await startTwoShops()
 const world = await createBenchWorld(60, ROUNDS * 400)
 const database = await startEmbeddedPostgres({
   folder: `${world.folder}/database`,
   maxConnections: 100,
 })
 let shop: ShopProcess = await startShopProcess(world.folder)
-let call: Call = caller(shop.url)
+let call: Call = createCaller(shop.url)
 
 /** The order number that the shop confirmed, by cart. */
-const answered = new Map<string, string>()
+const confirmedOrders = new Map<string, string>()
 const contradictions: string[] = []
 let voucher = 0
-let begun = 0
+let checkoutsStarted = 0
 
 for (let round = 1; round <= ROUNDS; round += 1) {
   const stop = new AbortController()
@@ -64,10 +64,10 @@ for (let round = 1; round <= ROUNDS; round += 1) {
       )
     }
     shop = await startShopProcess(world.folder)
-    call = caller(shop.url)
+    call = createCaller(shop.url)
   } else if (victim === 'connection' || victim === 'backend') {
-    await endOneConnection(victim === 'backend' ? 'SIGKILL' : 'SIGTERM')
-    await untilReady()
+    await endConnection(victim === 'backend' ? 'SIGKILL' : 'SIGTERM')
+    await waitUntilReady()
   } else if (victim === 'shop') {
     const { exitCode, signalCode } = shop.child
     if (exitCode !== null || signalCode !== null) {
@@ -76,27 +76,27 @@ for (let round = 1; round <= ROUNDS; round += 1) {
       )
     } else process.kill(shop.pid, 'SIGKILL')
     shop = await startShopProcess(world.folder)
-    call = caller(shop.url)
+    call = createCaller(shop.url)
   } else {
     process.kill(database.pid, 'SIGKILL')
-    await untilReady()
+    await waitUntilReady()
   }
   await pause(200)
   stop.abort()
   await Promise.all(workers)
   if (round % 10 === 0)
-    say(`${round} rounds, ${begun} checkouts begun, ${answered.size} orders answered`)
+    say(`${round} rounds, ${checkoutsStarted} checkouts begun, ${confirmedOrders.size} orders answered`)
 }
 
-await untilSettled()
-const findings = await prove()
+await waitUntilSettled()
+const findings = await findContradictions()
 await shop.stop()
 await database.stop()
 await world.close()
 for (const finding of findings) say(finding)
 say(
   findings.length === 0
-    ? `${ROUNDS} kills, ${answered.size} orders answered: each exists once, and the accounts match.`
+    ? `${ROUNDS} kills, ${confirmedOrders.size} orders answered: each exists once, and the accounts match.`
     : `${findings.length} findings after ${ROUNDS} kills.`,
 )
 process.exitCode = findings.length === 0 ? 0 : 1
@@ -105,39 +105,39 @@ async function buyUntil(signal: AbortSignal) {
   while (!signal.aborted) {
     const hash = world.hashes[voucher++]
     if (!hash) return
-    begun += 1
+    checkoutsStarted += 1
     await buy(hash, Math.random() < 0.5)
   }
 }
 
 /** A holder who repeats a failed step some times, then gives up. */
 async function buy(hash: string, byCard: boolean) {
-  const login = await again(() =>
+  const login = await retry(() =>
     call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: hash }),
   )
   if (!login) return
   const token = String(login['wt'])
   const cart_guid = String(login['shopping_cart_guid'])
   // 21 points on a voucher of 20: five euros are due by card.
-  for (const spli_id of byCard ? abovePoints(0) : withinPoints(0)) {
-    const key = {
+  for (const spli_id of byCard ? giftsAbovePoints(0) : affordableGifts(0)) {
+    const line = {
       spli_id,
       quantity: byCard ? 1 : 2,
       cart_guid,
       force_new_line: false,
       shopping_cart_item: null,
     }
-    if (!(await again(() => call('POST', '/rest/shopping_cart', token, key)))) return
+    if (!(await retry(() => call('POST', '/rest/shopping_cart', token, line)))) return
   }
   if (
-    !(await again(() =>
+    !(await retry(() =>
       call('PUT', '/rest/shopping_cart_add_contact_and_address', token, { cart_guid, ...ADDRESS }),
     ))
   )
     return
   if (byCard && !(await pay(token, cart_guid))) return
   for (let time = 0; time < 2; time += 1) {
-    const converted = await again(() =>
+    const converted = await retry(() =>
       call('PUT', '/rest/convert_cart', token, {
         cart_guid,
         payment_method: byCard ? 'MOL' : 'FC',
@@ -145,20 +145,20 @@ async function buy(hash: string, byCard: boolean) {
     )
     if (!converted) return
     const number = (converted['response'] as { order_number: string }).order_number
-    const before = answered.get(cart_guid)
+    const before = confirmedOrders.get(cart_guid)
     if (before && before !== number)
       contradictions.push(`cart ${cart_guid} was answered ${before} and ${number}`)
-    answered.set(cart_guid, number)
+    confirmedOrders.set(cart_guid, number)
   }
 }
 
 async function pay(token: string, cart_guid: string): Promise<boolean> {
-  const cart = await again(() =>
+  const cart = await retry(() =>
     call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token),
   )
   const totals = (cart?.['response'] as { totals?: { amount_due: string } } | undefined)?.totals
   if (!totals) return false
-  const started = await again(() =>
+  const started = await retry(() =>
     call('POST', '/proxy/payments', token, {
       cart_guid,
       amount: totals.amount_due,
@@ -187,15 +187,15 @@ async function pay(token: string, cart_guid: string): Promise<boolean> {
 }
 
 /** Returns the body of the first success. Undefined if the shop refuses or does not recover in time. */
-async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknown> | undefined> {
+async function retry(send: () => ReturnType<Call>): Promise<Record<string, unknown> | undefined> {
   for (let time = 0; time < 60; time += 1) {
     try {
-      const { status, body } = await ask()
+      const { status, body } = await send()
       if (status === 200) return body
       if (status > 0 && status < 500) return undefined
     } catch (error) {
       // A failed connection is expected while the shop is killed. A missing response is not.
-      if (error instanceof Hang) contradictions.push(error.message)
+      if (error instanceof NoResponse) contradictions.push(error.message)
     }
     await pause(100)
   }
@@ -203,7 +203,7 @@ async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknow
 }
 
 /** Ends a connection of the shop. After kill -9 PostgreSQL closes all connections and recovers, after SIGTERM one. */
-async function endOneConnection(signal: NodeJS.Signals) {
+async function endConnection(signal: NodeJS.Signals) {
   const backends = await world.sql<{ pid: number }[]>`
     select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
@@ -211,7 +211,7 @@ async function endOneConnection(signal: NodeJS.Signals) {
   if (one) process.kill(one.pid, signal)
 }
 
-async function startTwoOnNothing() {
+async function startTwoShops() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-two-'))
   removeWithBench(folder)
   const settings = { GIFTPOINT_WORLD: 'demo/small-world' }
@@ -224,7 +224,7 @@ async function startTwoOnNothing() {
   say('two shops started at once on nothing')
 }
 
-async function untilReady() {
+async function waitUntilReady() {
   for (let time = 0; time < 600; time += 1) {
     const ready = await fetch(`${shop.url}/health/ready`).catch(() => undefined)
     if (ready?.status === 200) return
@@ -234,7 +234,7 @@ async function untilReady() {
 }
 
 /** Waits until the poller and the jobs have completed what the kills interrupted. */
-async function untilSettled() {
+async function waitUntilSettled() {
   for (let time = 0; time < 600; time += 1) {
     const [row] = await world.sql<{ open: number }[]>`
       select (select count(*) from payment join sandbox_payment using (id)
@@ -245,15 +245,15 @@ async function untilSettled() {
   }
 }
 
-async function prove(): Promise<string[]> {
+async function findContradictions(): Promise<string[]> {
   const { sql } = world
   const findings = [...contradictions]
   const orders = await sql<{ number: string; cart_guid: string; cents_paid: number }[]>`
     select number, cart_guid, cents_paid from orders`
-  const known = new Map(orders.map(({ number, cart_guid }) => [cart_guid, number]))
-  for (const [cart, number] of answered) {
-    if (known.get(cart) !== number)
-      findings.push(`order ${number} was answered for ${cart}, which has ${known.get(cart)}`)
+  const orderOfCart = new Map(orders.map(({ number, cart_guid }) => [cart_guid, number]))
+  for (const [cart, number] of confirmedOrders) {
+    if (orderOfCart.get(cart) !== number)
+      findings.push(`order ${number} was answered for ${cart}, which has ${orderOfCart.get(cart)}`)
   }
   const stray = await sql<{ id: string; outcome: string }[]>`
     select id, outcome from payment join sandbox_payment using (id)

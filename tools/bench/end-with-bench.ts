@@ -37,20 +37,20 @@ export function removeWithBench(folder: string, { kept = false } = {}): void {
 }
 
 /** The end of the process no longer affects this folder. */
-export function eraseFolder(folder: string): void {
+export function keepFolder(folder: string): void {
   folders.delete(folder)
 }
 
 function stopDatabase(folder: string, signal: NodeJS.Signals) {
-  const note = path.join(folder, 'database/pgdata/postmaster.pid')
+  const pidFile = path.join(folder, 'database/pgdata/postmaster.pid')
   try {
-    process.kill(Number(readFileSync(note, 'utf8').split('\n')[0]), signal)
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), signal)
   } catch {
     // It does not run.
     return
   }
   const until = Date.now() + LONGEST_STOP_MS
-  while (existsSync(note) && Date.now() < until) sleep(READ_MS)
+  while (existsSync(pidFile) && Date.now() < until) sleep(READ_MS)
 }
 
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

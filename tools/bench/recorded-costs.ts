@@ -10,11 +10,11 @@ const FILE = path.join(projectRoot, 'tools/bench/recorded-costs.json')
 export const slackOf = (name: string) => (name.endsWith('records written') ? 1 : 0)
 
 /** How far a cost may be above its recorded value. */
-export const SHARE_ABOVE = 0.15
+export const TOLERANCE = 0.15
 
 /** The most that a cost may be. */
-export const boundOf = (name: string, recorded: number) =>
-  recorded * (1 + SHARE_ABOVE) + slackOf(name)
+export const limitOf = (name: string, recorded: number) =>
+  recorded * (1 + TOLERANCE) + slackOf(name)
 
 export const recordedCosts = () => JSON.parse(readFileSync(FILE, 'utf8')) as Costs
 

@@ -1,7 +1,7 @@
 import { createBenchWorld } from '#tools/bench/bench-data.ts'
-import { caller } from '#tools/bench/checkout-load.ts'
+import { createCaller } from '#tools/bench/checkout-load.ts'
 import { checkoutSteps, type Guest, newGuest } from '#tools/bench/checkout-steps.ts'
-import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
+import { cpuMsOfTree, cpuMsOf } from '#tools/bench/cpu-time.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 
 /**
@@ -14,7 +14,7 @@ const AT_ONCE = 16
 
 const world = await createBenchWorld(1000, HOLDERS * (ROUNDS + 1))
 const shop = await startShopProcess(world.folder)
-const call = caller(shop.url)
+const call = createCaller(shop.url)
 
 const steps = checkoutSteps(call)
 
@@ -26,10 +26,10 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     return newGuest(hash)
   })
   for (const { name, take } of steps) {
-    const before = [processorMs(shop.pid), familyMs(world.postgresPid)] as const
-    await all(guests, take)
-    const shopMs = (processorMs(shop.pid) - before[0]) / HOLDERS
-    const databaseMs = (familyMs(world.postgresPid) - before[1]) / HOLDERS
+    const before = [cpuMsOf(shop.pid), cpuMsOfTree(world.postgresPid)] as const
+    await runAll(guests, take)
+    const shopMs = (cpuMsOf(shop.pid) - before[0]) / HOLDERS
+    const databaseMs = (cpuMsOfTree(world.postgresPid) - before[1]) / HOLDERS
     // The first round warms everything up.
     if (round === 0) continue
     const cost = costs.get(name) ?? { shop: [], database: [] }
@@ -37,10 +37,10 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     cost.database.push(databaseMs)
     costs.set(name, cost)
   }
-  await untilMailsSent()
+  await waitForMails()
 }
 const lines = [...costs].map(
-  ([name, { shop, database }]) => [name, best(shop), best(database)] as const,
+  ([name, { shop, database }]) => [name, minimum(shop), minimum(database)] as const,
 )
 const sum = (column: 1 | 2) => lines.reduce((sum, line) => sum + line[column], 0)
 process.stdout.write(
@@ -54,7 +54,7 @@ for (const [name, shopMs, databaseMs] of [...lines, ['all', sum(1), sum(2)] as c
 await shop.stop()
 await world.close()
 
-async function all(guests: Guest[], take: (typeof steps)[number]['take']) {
+async function runAll(guests: Guest[], take: (typeof steps)[number]['take']) {
   const waiting = guests.entries()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -63,7 +63,7 @@ async function all(guests: Guest[], take: (typeof steps)[number]['take']) {
   )
 }
 
-async function untilMailsSent() {
+async function waitForMails() {
   for (;;) {
     const [row] = await world.sql`select from mail where state = 'queued' limit 1`
     if (!row) return
@@ -72,6 +72,6 @@ async function untilMailsSent() {
 }
 
 /** Other processes on the machine only add to the time, so the least value counts. */
-function best(values: number[]) {
+function minimum(values: number[]) {
   return Math.min(...values)
 }

@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
  * A voucher with a cart had a login by its holder or by staff. A voucher with an order is activated, whether the
  * holder or staff ordered. The time must be stored.
  */
-export const claimChecks: Check[] = [
+export const activationChecks: Check[] = [
   {
     code: 'claim-differs',
     resolve:

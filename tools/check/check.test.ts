@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Transaction } from '#server/platform/db/database.ts'
-import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, type Finding, findProblems } from '#tools/check/check.ts'
 import {
-  fillBooks,
+  fillShopRecords,
   HELD,
   PAID,
   RETURNED,
@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
-  await fillBooks(db.sql)
+  await fillShopRecords(db.sql)
 })
 afterAll(() => db.drop())
 
@@ -27,7 +27,7 @@ async function findingsAfter(damage: string) {
     .begin(async (sql: Transaction) => {
       await sql`set local session_replication_role = replica`
       await sql.unsafe(damage)
-      findings = await findingsIn(sql)
+      findings = await findProblems(sql)
       throw new Undone()
     })
     .catch((error: unknown) => {

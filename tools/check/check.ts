@@ -11,8 +11,8 @@ import {
   type ClosedMonth,
 } from '#server/modules/finance/periods/closed-months.ts'
 import type { Check } from '#tools/check/check-query.ts'
-import { claimChecks } from '#tools/check/activation-checks.ts'
-import { choosingChecks } from '#tools/check/replacement-checks.ts'
+import { activationChecks } from '#tools/check/activation-checks.ts'
+import { replacementChecks } from '#tools/check/replacement-checks.ts'
 import { creditChecks } from '#tools/check/credit-checks.ts'
 import { digitalChecks } from '#tools/check/digital-checks.ts'
 import { orderChecks } from '#tools/check/order-checks.ts'
@@ -35,9 +35,9 @@ export type Finding = {
 }
 
 /** One defect may affect a million rows. These are enough to know what to do. */
-const MOST_PER_CHECK = 100
+const MAX_FINDINGS_PER_CHECK = 100
 
-type How = {
+type CheckOptions = {
   /** Also reads closed months, and compares them with their stored hashes. */
   all?: boolean
 }
@@ -47,23 +47,23 @@ type How = {
  * meanwhile causes no findings. Each query is one pass over its tables, and most are settled by sums. The sums of
  * closed months are stored, so their rows are read only on request or when a sum does not match.
  */
-export async function checkBooks(sql: Sql, how: How = {}): Promise<{ findings: Finding[] }> {
+export async function checkBooks(sql: Sql, options: CheckOptions = {}): Promise<{ findings: Finding[] }> {
   const findings = await sql.begin('isolation level repeatable read read only', (sql) =>
-    findingsIn(sql, how),
+    findProblems(sql, options),
   )
   return { findings }
 }
 
 /** The same inside a running transaction, including its uncommitted changes. */
-export async function findingsIn(sql: Transaction, { all = false }: How = {}): Promise<Finding[]> {
+export async function findProblems(sql: Transaction, { all = false }: CheckOptions = {}): Promise<Finding[]> {
   await sql`set local statement_timeout = '10min'`
   await sql`set local work_mem = '128MB'`
   // Compiling a query that runs once takes longer than running it.
   await sql`set local jit = off`
-  const found: Finding[] = []
-  const seals = await sealsWithSums(sql)
-  if (all) for (const seal of seals) found.push(...(await brokenSeals(sql, seal)))
-  const trusted = all ? [] : seals.filter(({ sums }) => hasAllSums(sums))
+  const findings: Finding[] = []
+  const closedMonths = await closedMonthsWithSums(sql)
+  if (all) for (const seal of closedMonths) findings.push(...(await findChangedMonths(sql, seal)))
+  const trusted = all ? [] : closedMonths.filter(({ sums }) => hasAllSums(sums))
   const open = outsideMonths(trusted.map(({ month }) => month))
   const checks = [
     ...pointsChecks,
@@ -72,8 +72,8 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...stockChecks,
     ...withdrawalChecks,
     ...creditChecks,
-    ...choosingChecks,
-    ...claimChecks,
+    ...replacementChecks,
+    ...activationChecks,
     ...parcelChecks,
     ...digitalChecks,
     ...settlementChecks,
@@ -81,26 +81,26 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...(all ? childChecks : []),
     ...jobChecks,
   ]
-  const settled = await agreeingSums(
+  const agreeing = await agreeingSums(
     sql,
     open,
     trusted.map(({ sums }) => sums),
   )
   for (const check of checks) {
-    if (check.settledBy && settled.has(check.settledBy)) continue
+    if (check.settledBy && agreeing.has(check.settledBy)) continue
     // If the sums differ, closed months are searched as well.
-    found.push(...(await ask(sql, check, check.settledBy ? 'true' : open)))
+    findings.push(...(await runCheck(sql, check, check.settledBy ? 'true' : open)))
   }
-  const { few, many } = await orphanChecks(sql)
-  for (const check of few) found.push(...(await ask(sql, check, open)))
+  const { few: small, many: large } = await orphanChecks(sql)
+  for (const check of small) findings.push(...(await runCheck(sql, check, open)))
 
   // Merging two indexes finds missing references in half the time of a hash table per pair. The planner assumes slow
   // disks and would not choose it.
   await sql`set local enable_hashjoin = off`
   await sql`set local enable_hashagg = off`
   await sql`set local random_page_cost = 1`
-  for (const check of many) found.push(...(await ask(sql, check, open)))
-  return found
+  for (const check of large) findings.push(...(await runCheck(sql, check, open)))
+  return findings
 }
 
 type FoundRow = Pick<Finding, 'subject' | 'message'> & {
@@ -108,16 +108,16 @@ type FoundRow = Pick<Finding, 'subject' | 'message'> & {
   total: number
 }
 
-async function ask(
+async function runCheck(
   sql: Transaction,
   { code, resolve, find }: Check,
   open: string,
 ): Promise<Finding[]> {
-  const question = find.replaceAll(/\bopen\((\w+)\)/g, `(select * from $1 where ${open})`)
+  const query = find.replaceAll(/\bopen\((\w+)\)/g, `(select * from $1 where ${open})`)
   const rows = await sql.unsafe<FoundRow[]>(`
     select subject, message, to_jsonb(found) - '{subject,message}'::text[] as values, count(*) over () as total
-    from (${question}) as found
-    order by subject, message limit ${MOST_PER_CHECK}`)
+    from (${query}) as found
+    order by subject, message limit ${MAX_FINDINGS_PER_CHECK}`)
   const findings = rows.map(({ subject, message, values }) => ({
     code,
     subject,
@@ -134,26 +134,26 @@ async function ask(
     : findings
 }
 
-async function sealsWithSums(sql: Transaction) {
+async function closedMonthsWithSums(sql: Transaction) {
   return sql<(ClosedMonth & { sums: MonthSums })[]>`
     select month::text, version, contents, sums from closed_month_hash order by month`
 }
 
 /** The database permits no write to a closed month, so a change means tampering or damage. */
-async function brokenSeals(sql: Transaction, { month, contents }: ClosedMonth): Promise<Finding[]> {
+async function findChangedMonths(sql: Transaction, { month, contents }: ClosedMonth): Promise<Finding[]> {
   const now = await readMonthContents(sql, month, contents)
-  return Object.entries(contents).flatMap(([table, was]) => {
-    const is = now[table]
-    if (is && is.rows === was.rows && is.hash === was.hash) return []
-    const what =
-      is?.rows === was.rows
-        ? `the same ${was.rows} rows with different contents`
-        : `${is?.rows ?? 0} rows instead of ${was.rows}`
+  return Object.entries(contents).flatMap(([table, before]) => {
+    const after = now[table]
+    if (after && after.rows === before.rows && after.hash === before.hash) return []
+    const difference =
+      after?.rows === before.rows
+        ? `the same ${before.rows} rows with different contents`
+        : `${after?.rows ?? 0} rows instead of ${before.rows}`
     return [
       {
         code: 'closed-month-differs',
         subject: `${month.slice(0, 7)} ${table}`,
-        message: `the month was closed and has changed since: ${what}`,
+        message: `the month was closed and has changed since: ${difference}`,
         resolve:
           'Compare with the file of this month in the backups. Run months open, correct what differs, then close the month again.',
       },

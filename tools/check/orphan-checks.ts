@@ -12,7 +12,7 @@ type Reference = {
   few: boolean
 }
 
-const FEW = 20_000
+const SMALL_TABLE_ROWS = 20_000
 
 /**
  * Rows with a missing reference. Foreign keys prevent them, except during a repair or a copy with triggers off. The
@@ -26,21 +26,21 @@ export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; ma
         join pg_attribute on attrelid = conrelid and attnum = key.number order by place) as columns,
       array(select attname::text from unnest(confkey) with ordinality key (number, place)
         join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets,
-      (select reltuples between 0 and ${FEW} from pg_class where oid = confrelid) as few
+      (select reltuples between 0 and ${SMALL_TABLE_ROWS} from pg_class where oid = confrelid) as few
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     order by conname`
   return {
-    few: references.filter(({ few }) => few).map(orphans),
-    many: references.filter(({ few }) => !few).map(orphans),
+    few: references.filter(({ few }) => few).map(checkReference),
+    many: references.filter(({ few }) => !few).map(checkReference),
   }
 }
 
-function orphans({ child, parent, columns, targets }: Reference): Check {
+function checkReference({ child, parent, columns, targets }: Reference): Check {
   const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
   const pairs = columns.map((column, at) => [quoted(column), quoted(targets[at] ?? column)])
   const match = pairs.map(([column, target]) => `parent.${target} = child.${column}`).join(' and ')
-  const filled = pairs.map(([column]) => `child.${column} is not null`).join(' and ')
+  const notNull = pairs.map(([column]) => `child.${column} is not null`).join(' and ')
   const values = pairs.map(([column]) => `child.${column}`).join(", ' ', ")
   return {
     code: 'orphan-row',
@@ -50,7 +50,7 @@ function orphans({ child, parent, columns, targets }: Reference): Check {
       select '${child}' as subject,
         format('%s refers to a missing row of ${parent} in %s rows: %s', columns.name, count(*), concat(${values})) as message
       from ${isByMonth(child) ? `open(${child})` : child} child cross join (select '${columns.join(', ')}' as name) columns
-      where ${filled} and not exists (select from ${parent} parent where ${match})
+      where ${notNull} and not exists (select from ${parent} parent where ${match})
       group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,
   }
 }

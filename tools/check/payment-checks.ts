@@ -2,7 +2,7 @@ import type { Check } from '#tools/check/check-query.ts'
 
 /** Refunds that were not refused, failed or cancelled. */
 const PENDING_REFUND = "state not in ('failed', 'canceled', 'refused')"
-const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
+const formatTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 
 /** Every payment ends in an order or a refund, and never more is refunded than was paid. */
 export const paymentChecks: Check[] = [
@@ -71,7 +71,7 @@ export const paymentChecks: Check[] = [
     resolve:
       'Check the job of this refund, and the provider. The refund is retried until the provider accepts it.',
     find: `
-      select key::text as subject, format('%s cents have been waiting for their refund since %s', cents, ${day('created_at')}) as message
+      select key::text as subject, format('%s cents have been waiting for their refund since %s', cents, ${formatTime('created_at')}) as message
       from refund where state = 'waiting' and created_at < now() - interval '1 day'`,
   },
   {
@@ -80,7 +80,7 @@ export const paymentChecks: Check[] = [
       'Ask the provider. It accepted this refund, but has neither paid it out nor reported a failure.',
     find: `
       select key::text as subject,
-        format('%s cents have been %s at the provider since %s', cents, state, ${day('created_at')}) as message
+        format('%s cents have been %s at the provider since %s', cents, state, ${formatTime('created_at')}) as message
       from refund where state in ('queued', 'pending', 'processing') and created_at < now() - interval '10 days'`,
   },
   {
@@ -116,7 +116,7 @@ export const paymentChecks: Check[] = [
     find: `
       select chargeback.id as subject,
         format('the bank charged back %s cents for order %s on %s: %s', chargeback.cents, payment.order_number,
-          ${day('chargeback.at')}, reason) as message
+          ${formatTime('chargeback.at')}, reason) as message
       from chargeback join payment on payment.key = payment_key join orders on number = payment.order_number
       where orders.state <> 'cancelled'
         and not exists (select from chargeback_end where chargeback_id = chargeback.id)`,

@@ -1,8 +1,8 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-const ENDS_ANOTHER =
+const ENDS_ANOTHER_STEP =
   'Compare with the order. If an entry took or gave too much, grant or refund the difference.'
-const endsAnother = `
+const endsAnotherQuery = `
   select entry.id::text as subject,
     format('%s of %s points for voucher %s ends entry %s, a %s of %s points for voucher %s', entry.kind,
       entry.points, entry.voucher_id, ended.id, ended.kind, ended.points, ended.voucher_id) as message
@@ -58,14 +58,14 @@ export const pointsChecks: Check[] = [
   {
     code: 'entry-ends-another',
     settledBy: 'reservations',
-    resolve: ENDS_ANOTHER,
-    find: `${endsAnother} where entry.kind in ('capture', 'release')
+    resolve: ENDS_ANOTHER_STEP,
+    find: `${endsAnotherQuery} where entry.kind in ('capture', 'release')
       and (entry.voucher_id <> ended.voucher_id or ended.kind <> 'reserve' or ended.points <> entry.points)`,
   },
   {
     code: 'entry-ends-another',
-    resolve: ENDS_ANOTHER,
-    find: `${endsAnother} where entry.kind = 'refund'
+    resolve: ENDS_ANOTHER_STEP,
+    find: `${endsAnotherQuery} where entry.kind = 'refund'
       and (entry.voucher_id <> ended.voucher_id or ended.kind <> 'capture')`,
   },
   {

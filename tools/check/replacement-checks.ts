@@ -1,7 +1,7 @@
 import type { Check } from '#tools/check/check-query.ts'
 
 /** Compares unavailable gifts with their replacements and refunds. */
-export const choosingChecks: Check[] = [
+export const replacementChecks: Check[] = [
   {
     code: 'choice-not-settled',
     resolve:

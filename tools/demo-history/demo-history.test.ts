@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { dueDemoHistory, planDemoHistory } from '#tools/demo-history/demo-history.ts'
+import { findDueHistory, planDemoHistory } from '#tools/demo-history/demo-history.ts'
 import { planHash, schemaHash } from '#tools/demo-history/history-hashes.ts'
 import { readHistoryHead } from '#tools/demo-history/load-history.ts'
 import { isHistoryPending } from '#tools/demo-history/pending-history.sql.ts'
@@ -28,7 +28,7 @@ const around = () => ({
 
 async function planned(asked: AbortSignal) {
   await planDemoHistory(shop.sql, around().config)
-  const history = await dueDemoHistory({ ...around(), asked })
+  const history = await findDueHistory({ ...around(), asked })
   if (!history) throw new Error('no history is due')
   return history
 }
@@ -58,7 +58,7 @@ it('is neither planned nor loaded with a real service account, or in another wor
 
   await planDemoHistory(sql, config)
   const asked = new AbortController().signal
-  expect(await dueDemoHistory({ ...around(), config: withAccount, asked })).toBeUndefined()
+  expect(await findDueHistory({ ...around(), config: withAccount, asked })).toBeUndefined()
   expect(await isHistoryPending(sql)).toBe(false)
 })
 

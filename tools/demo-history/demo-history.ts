@@ -15,7 +15,7 @@ import {
 const LOCK = 7_134_206
 const POLL_EVERY_MS = 300
 
-type Around = {
+type HistoryContext = {
   config: Config
   sql: Sql
   direct: Sql
@@ -46,35 +46,35 @@ export async function planDemoHistory(sql: Queries, config: Config): Promise<voi
 }
 
 /** Undefined if no history is planned, or if it is already loaded. */
-export async function dueDemoHistory(around: Around): Promise<DemoHistory | undefined> {
-  const { config, sql, asked } = around
+export async function findDueHistory(context: HistoryContext): Promise<DemoHistory | undefined> {
+  const { config, sql, asked: stopSignal } = context
   if (!(await isHistoryPending(sql))) return undefined
   if (!mayHaveHistory(config)) {
     await endHistory(sql)
     return undefined
   }
-  let settle: (isOver: boolean) => void = () => {}
-  const over = new Promise<boolean>((done) => (settle = done))
+  let finish: (isOver: boolean) => void = () => {}
+  const finished = new Promise<boolean>((done) => (finish = done))
   return {
-    over,
+    over: finished,
     async load() {
-      while (!asked.aborted && (await isHistoryPending(sql))) {
-        if (!(await loadAlone(around)))
-          await pause(POLL_EVERY_MS, undefined, { signal: asked }).catch(() => {})
+      while (!stopSignal.aborted && (await isHistoryPending(sql))) {
+        if (!(await loadWithLock(context)))
+          await pause(POLL_EVERY_MS, undefined, { signal: stopSignal }).catch(() => {})
       }
-      settle(!asked.aborted)
+      finish(!stopSignal.aborted)
     },
   }
 }
 
 /** False while another process loads it. If that process dies, PostgreSQL releases its lock, and this one starts. */
-async function loadAlone(around: Around): Promise<boolean> {
-  const locking = await around.direct.reserve()
+async function loadWithLock(context: HistoryContext): Promise<boolean> {
+  const locking = await context.direct.reserve()
   try {
     const [row] = await locking<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as mine`
     if (!row?.mine) return false
     try {
-      if (await isHistoryPending(around.sql)) await load(around)
+      if (await isHistoryPending(context.sql)) await load(context)
     } finally {
       await locking`select pg_advisory_unlock(${LOCK})`.catch(() => {})
     }
@@ -84,13 +84,13 @@ async function loadAlone(around: Around): Promise<boolean> {
   }
 }
 
-async function load({ config, sql, asOwner, log, asked }: Around) {
+async function load({ config, sql, asOwner, log, asked: stopSignal }: HistoryContext) {
   // Loaded here because it runs once in the life of a shop.
   const { loadHistory } = await import('#tools/demo-history/load-history.ts')
   try {
-    await asOwner((owner) => loadHistory({ owner, config, now: Date.now(), abort: asked }))
+    await asOwner((owner) => loadHistory({ owner, config, now: Date.now(), abort: stopSignal }))
   } catch (error) {
-    if (asked.aborted) return
+    if (stopSignal.aborted) return
     log.warn({ err: error }, 'demo history not loaded')
     await endHistory(sql)
   }

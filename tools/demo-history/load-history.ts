@@ -17,12 +17,12 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { endHistory } from '#tools/demo-history/pending-history.sql.ts'
 import { HistoryHead } from '#tools/demo-history/history-rows.ts'
 import { ownSecrets } from '#tools/demo-history/own-secrets.ts'
-import { rowShifter } from '#tools/demo-history/shift-days.ts'
+import { createRowShifter } from '#tools/demo-history/shift-days.ts'
 
 export const HISTORY_FOLDER = path.join(projectRoot, 'demo/history')
 const ROWS_AT_ONCE = 1000
 /** The address of the shop that the history was played in, which is in its mails and payments. */
-const PLAYED_AT = /http:\/\/127\.0\.0\.1:\d+/g
+const PLAYED_URL = /http:\/\/127\.0\.0\.1:\d+/g
 /** The number of days between two deliveries of stock. */
 const DELIVERED_EVERY_DAYS = 28
 
@@ -43,7 +43,7 @@ export async function reserveNumbers(sql: Queries): Promise<void> {
     )}) as reserved (name text, next bigint)`
 }
 
-type Loading = {
+type LoadOptions = {
   /** The owner of the tables, who may turn off triggers and foreign keys. */
   owner: Sql
   config: Config
@@ -52,14 +52,14 @@ type Loading = {
 }
 
 /** Adds the rows of the played history, with dates that end today. All of them or none. */
-export async function loadHistory({ owner, config, now, abort }: Loading): Promise<void> {
+export async function loadHistory({ owner, config, now, abort }: LoadOptions): Promise<void> {
   const head = await readHistoryHead()
-  const packed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
-  const lines = (await decompress(packed)).toString('utf8').split('\n')
-  const shift = rowShifter(head, now)
-  const rowOf = (row: string) => shift(row).replaceAll(PLAYED_AT, publicUrl(config))
-  const own = poolLike(owner, 1, { pipelined: false })
-  const connection = await own.reserve()
+  const compressed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
+  const lines = (await decompress(compressed)).toString('utf8').split('\n')
+  const shift = createRowShifter(head, now)
+  const prepareRow = (row: string) => shift(row).replaceAll(PLAYED_URL, publicUrl(config))
+  const pool = poolLike(owner, 1, { pipelined: false })
+  const connection = await pool.reserve()
   try {
     await connection`begin`
     await connection`set local statement_timeout = 0`
@@ -68,11 +68,11 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
     await connection`set local session_replication_role = replica`
     let first = 0
     for (const table of head.tables) {
-      const complete = ownSecrets(config, table)
+      const addSecrets = ownSecrets(config, table)
       const rows = lines.slice(first, (first += table.rows))
       await copyRows(connection, table, {
         rows,
-        rowOf: (row) => complete(rowOf(row)),
+        rowOf: (row) => addSecrets(prepareRow(row)),
         abort,
       })
     }
@@ -86,17 +86,17 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
     throw error
   } finally {
     connection.release()
-    await own.end({ timeout: 3 })
+    await pool.end({ timeout: 3 })
   }
   await owner.unsafe(`analyze ${head.tables.map(({ name }) => name).join(', ')}`)
 }
 
-type Copied = { rows: string[]; rowOf: (row: string) => string; abort?: AbortSignal | undefined }
+type RowCopy = { rows: string[]; rowOf: (row: string) => string; abort?: AbortSignal | undefined }
 
 async function copyRows(
   sql: Reserved,
   { name, columns }: HistoryHead['tables'][number],
-  { rows, rowOf, abort }: Copied,
+  { rows, rowOf, abort }: RowCopy,
 ) {
   const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)

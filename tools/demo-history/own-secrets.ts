@@ -15,9 +15,9 @@ export const OWN_SECRETS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const SECRET_BYTES = 32
-const NOTHING = '\\N'
+const NULL_VALUE = '\\N'
 type Values = Record<string, string>
-type Secrets = (valueOf: (column: string) => string, chance: Buffer) => Values
+type Secrets = (valueOf: (column: string) => string, seed: Buffer) => Values
 
 /** Completes the stored rows of a table by the secret key of this shop. */
 export function ownSecrets(
@@ -29,11 +29,11 @@ export function ownSecrets(
   return (row) => {
     const values = row.split('\t')
     const valueOf = (column: string) => values[columns.indexOf(column)] ?? ''
-    const chance = createHmac('sha256', pepper)
+    const seed = createHmac('sha256', pepper)
       .update(`demo history ${name === 'voucher' ? '' : name}${valueOf('id')}`)
       .digest()
-    const own = secretsOf(valueOf, chance)
-    return values.map((value, at) => own[columns[at] ?? ''] ?? value).join('\t')
+    const secrets = secretsOf(valueOf, seed)
+    return values.map((value, at) => secrets[columns[at] ?? ''] ?? value).join('\t')
   }
 }
 
@@ -41,23 +41,23 @@ const SECRETS: Readonly<Record<string, (pepper: string, salt: string) => Secrets
   /** Nobody knows these codes, but staff can replace them. */
   voucher(pepper, salt) {
     const keys = voucherKeys(salt, pepper)
-    return (_, chance) => {
-      const code = codeFrom(chance)
+    return (_, seed) => {
+      const code = codeFrom(seed)
       const [newest] = keys.lookups(keys.wireHash(code))
       if (!newest) throw new Error('no pepper for the voucher codes')
       return { lookup: bytes(newest.lookup), pepper_id: newest.pepperId, last3: code.slice(-3) }
     }
   },
   digital_code(pepper) {
-    const keeper = digitalCodeVault(pepper)
-    return (valueOf, chance) => {
-      const code = { code: codeFrom(chance).toUpperCase(), pin: '' }
+    const vault = digitalCodeVault(pepper)
+    return (valueOf, seed) => {
+      const code = { code: codeFrom(seed).toUpperCase(), pin: '' }
       const isGone = valueOf('state') === 'gone'
       return {
-        pepper_id: keeper.pepperId,
-        sealed: isGone ? NOTHING : bytes(keeper.seal(valueOf('sku'), code)),
-        mark: bytes(keeper.mark(code)),
-        exact: bytes(keeper.exact(code)),
+        pepper_id: vault.pepperId,
+        sealed: isGone ? NULL_VALUE : bytes(vault.seal(valueOf('sku'), code)),
+        mark: bytes(vault.mark(code)),
+        exact: bytes(vault.exact(code)),
       }
     }
   },
@@ -70,9 +70,9 @@ const SECRETS: Readonly<Record<string, (pepper: string, salt: string) => Secrets
   },
 }
 
-function codeFrom(chance: Buffer) {
+function codeFrom(seed: Buffer) {
   let at = 0
-  return codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
+  return codeFromRandom(() => (seed[at++] ?? 0) % 31, { check: true })
 }
 
 /** Bytes in the text format of COPY. */

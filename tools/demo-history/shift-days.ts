@@ -14,21 +14,21 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
  * same weekday; all other rows move by the same number of days. The played history ends at noon: before noon, its last
  * morning is shortened, so that today has orders and nothing lies ahead.
  */
-export function rowShifter(
+export function createRowShifter(
   { anchor, seasons }: Pick<HistoryHead, 'anchor' | 'seasons'>,
   now: number,
 ) {
   const end = dayAt(now, DEFAULT_ZONE)
-  const plain = shifted({ days: daysBetween(anchor, end), years: 0 })
+  const regular = createShift({ days: daysBetween(anchor, end), years: 0 })
   const shorten = lastDayShortener(anchor, now - startOfDay(end, DEFAULT_ZONE))
   const seasonal = new Map(
-    Object.entries(seasons).map(([batch, last]) => [batch, shifted(seasonShift(last, end))]),
+    Object.entries(seasons).map(([batch, last]) => [batch, createShift(seasonShift(last, end))]),
   )
   return (row: string): string => {
     const at = row.indexOf('\t')
     const values = row.slice(at + 1)
     const season = seasonal.get(row.slice(0, at))
-    return season ? season(values) : plain(shorten(values))
+    return season ? season(values) : regular(shorten(values))
   }
 }
 
@@ -36,7 +36,7 @@ export function rowShifter(
 function lastDayShortener(anchor: string, nowMs: number): (text: string) => string {
   if (nowMs >= NOON_MS) return (text) => text
   const start = startOfDay(anchor, DEFAULT_ZONE)
-  const moved = (ms: number) =>
+  const shorten = (ms: number) =>
     Math.floor(
       ms < NOON_MS ? (ms / NOON_MS) * nowMs : nowMs + ((ms - NOON_MS) / NOON_MS) * (DAY_MS - nowMs),
     )
@@ -48,7 +48,7 @@ function lastDayShortener(anchor: string, nowMs: number): (text: string) => stri
           // Columns have local time, JSON has UTC.
           const ms = Date.parse(`${day}T${time}Z`) - midnight
           if (ms < 0 || ms >= DAY_MS) return written
-          const [date = '', clock = ''] = new Date(midnight + moved(ms)).toISOString().split('T')
+          const [date = '', clock = ''] = new Date(midnight + shorten(ms)).toISOString().split('T')
           return zone === 'Z' ? `${date}T${clock}` : `${date} ${clock.slice(0, -1)}`
         })
       : text
@@ -61,19 +61,19 @@ function seasonShift(last: string, end: string): Shift {
   return { years, days: Math.round((years * YEAR_DAYS) / 7) * 7 }
 }
 
-function shifted({ days, years }: Shift) {
-  const known = new Map<string, string>()
+function createShift({ days, years }: Shift) {
+  const cache = new Map<string, string>()
   const dayOf = (day: string) => {
-    let moved = known.get(day)
-    if (moved === undefined) known.set(day, (moved = addDays(day, days)))
-    return moved
+    let shiftedDay = cache.get(day)
+    if (shiftedDay === undefined) cache.set(day, (shiftedDay = addDays(day, days)))
+    return shiftedDay
   }
   return (text: string) => {
-    const moved = text.replaceAll(/(~?)(20\d\d-\d\d-\d\d)/g, (_, mark: string, day: string) =>
+    const shiftedText = text.replaceAll(/(~?)(20\d\d-\d\d-\d\d)/g, (_, mark: string, day: string) =>
       mark === MONTH_MARK ? `${dayOf(day).slice(0, 7)}-01` : dayOf(day),
     )
-    if (years === 0) return moved
-    return moved.replaceAll(
+    if (years === 0) return shiftedText
+    return shiftedText.replaceAll(
       /(\p{L} )(20\d\d)(?![\d-])/gu,
       (_, before: string, year: string) => `${before}${Number(year) + years}`,
     )

@@ -5,69 +5,69 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import type { Guest } from '#tools/demo-making/history-people.ts'
-import { DAY_MS, momentOf, type Plan, tongueOf } from '#tools/demo-making/history-plan.ts'
+import { DAY_MS, momentOf, type Plan, languageOf } from '#tools/demo-making/history-plan.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
-import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+import { retryingFetch } from '#tools/simulation/simulated-visit.ts'
 
 /** An order of a guest, from which questions, returns and refunds are planned. */
-export type Ordered = { guest: Guest; code: string; number: string; delivered?: number }
+export type PlayedOrder = { guest: Guest; code: string; number: string; delivered?: number }
 
-export type Act = { at: number; run: () => Promise<unknown> }
-export type Settings = {
+export type PlannedAction = { at: number; run: () => Promise<unknown> }
+export type PlayContext = {
   plan: Plan
   played: PlayedShop
   end: number
   random: () => number
-  later: (act: Act) => void
+  later: (act: PlannedAction) => void
 }
 
 /** Returned gifts arrive after this many days. At the end, some are still on their way. */
-const BACK_AFTER_DAYS = 6
+const RETURN_ARRIVES_DAYS = 6
 /** Days before the end. Everything older has been handled. */
 const OPEN_CASES_DAYS = 40
 const UNANSWERED_DAYS = 7
 const SUPPLIER_CALLED_AFTER_DAYS = 21
-const WRITTEN_OFF = 0.15
-const CLOSES_AT_ONCE = 0.6
+const WRITTEN_OFF_SHARE = 0.15
+const CLOSED_AT_ONCE_SHARE = 0.6
 
 /** Plans what depends on the day of the order. */
-export function afterOrder(settings: Settings, ordered: Ordered) {
-  const { later, played } = settings
+export function planAfterOrder(settings: PlayContext, ordered: PlayedOrder) {
+  const { later: schedule, played } = settings
   const { asks } = ordered.guest
   if (!asks) return
   const day = addDays(dayAt(played.time.now, DEFAULT_ZONE), asks.after)
-  later({ at: momentOf(day, timeBetween(settings, 18, 22)), run: () => ask(settings, ordered) })
+  schedule({ at: momentOf(day, randomTime(settings, 18, 22)), run: () => ask(settings, ordered) })
 }
 
 /** Plans what depends on the day of the delivery. */
-export function afterDelivery(settings: Settings, ordered: Ordered) {
-  const { later, played } = settings
+export function planAfterDelivery(settings: PlayContext, ordered: PlayedOrder) {
+  const { later: schedule, played } = settings
   const { guest } = ordered
   const today = dayAt(played.time.now, DEFAULT_ZONE)
   if (guest.withdrawsAfter !== null) {
-    const at = momentOf(addDays(today, guest.withdrawsAfter), timeBetween(settings, 17, 22))
-    later({ at, run: () => withdraw(settings, ordered) })
+    const at = momentOf(addDays(today, guest.withdrawsAfter), randomTime(settings, 17, 22))
+    schedule({ at, run: () => withdraw(settings, ordered) })
   } else if (guest.isCredited) {
-    const at = momentOf(addDays(today, 1), timeBetween(settings, 9, 16))
-    later({ at, run: () => credit(settings, ordered) })
+    const at = momentOf(addDays(today, 1), randomTime(settings, 9, 16))
+    schedule({ at, run: () => credit(settings, ordered) })
   }
 }
 
 /** What colleagues write, in the language of the channel. */
-const WORDS = {
+const TEXTS = {
   nl: { answered: 'beantwoord', damaged: 'Beschadigd aangekomen, foto ontvangen.' },
   de: { answered: 'beantwortet', damaged: 'Beschädigt angekommen, Foto liegt vor.' },
 }
 
-const timeBetween = ({ random }: Settings, from: number, to: number) => {
+const randomTime = ({ random }: PlayContext, from: number, to: number) => {
   const minutes = from * 60 + Math.floor(random() * (to - from) * 60)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-async function clientOf({ played }: Settings, code: string) {
+async function logIn({ played }: PlayContext, code: string) {
   let token: string | null = null
-  const client = createClient({ base: '', fetch: patientFetch(played.url), token: () => token })
+  const client = createClient({ base: '', fetch: retryingFetch(played.url), token: () => token })
   const encrypted_code = played.shop.voucherKeys.wireHash(code)
   const answer = await client.call('logIn', { encrypted_code })
   if (refused(answer) || !answer.code_is_valid) return undefined
@@ -75,21 +75,21 @@ async function clientOf({ played }: Settings, code: string) {
   return client
 }
 
-async function ask(settings: Settings, { guest, code, number }: Ordered) {
-  const client = await clientOf(settings, code)
+async function ask(settings: PlayContext, { guest, code, number }: PlayedOrder) {
+  const client = await logIn(settings, code)
   if (!client || !guest.asks) return
   const { subject, body } = guest.asks.question
-  const { played, random, later, end } = settings
+  const { played, random, later: schedule, end } = settings
   await client.call('askService', {
     contact_email: guest.email,
     subject,
     email_body: `${guest.name}\n\n${body}`,
-    language: tongueOf(guest.campaign),
+    language: languageOf(guest.campaign),
   })
   if (played.time.now > end - UNANSWERED_DAYS * DAY_MS && random() < 0.8) return
   const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), 1))
-  const at = momentOf(day, timeBetween(settings, 8, 11))
-  later({ at, run: () => answer(settings, { guest, number }) })
+  const at = momentOf(day, randomTime(settings, 8, 11))
+  schedule({ at, run: () => answer(settings, { guest, number }) })
 }
 
 /** The next day on which the office is open. */
@@ -99,8 +99,8 @@ function workday(day: string): string {
 }
 
 async function answer(
-  { played, random }: Settings,
-  { guest, number }: Pick<Ordered, 'guest' | 'number'>,
+  { played, random }: PlayContext,
+  { guest, number }: Pick<PlayedOrder, 'guest' | 'number'>,
 ) {
   const [request] = await played.shop.sql<{ id: number; version: number }[]>`
     select id::integer, version from service_request
@@ -112,34 +112,34 @@ async function answer(
     key: randomUUID(),
     version: request.version,
     body,
-    close: random() < CLOSES_AT_ONCE,
+    close: random() < CLOSED_AT_ONCE_SHARE,
   })
   if (random() < 0.3)
     await played.ask('service', 'addOrderNote', {
       number,
-      body: `${guest.asks.question.subject}: ${WORDS[tongueOf(guest.campaign)].answered}.`,
+      body: `${guest.asks.question.subject}: ${TEXTS[languageOf(guest.campaign)].answered}.`,
     })
 }
 
-async function withdraw(settings: Settings, ordered: Ordered) {
+async function withdraw(settings: PlayContext, ordered: PlayedOrder) {
   if (!(await announceReturn(settings, ordered))) return
-  const { played, later } = settings
-  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), BACK_AFTER_DAYS))
-  later({
-    at: momentOf(day, timeBetween(settings, 9, 16)),
-    run: () => goodsBack(settings, ordered.number),
+  const { played, later: schedule } = settings
+  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), RETURN_ARRIVES_DAYS))
+  schedule({
+    at: momentOf(day, randomTime(settings, 9, 16)),
+    run: () => confirmReturns(settings, ordered.number),
   })
 }
 
 /** False if the shop does not accept the return. */
 export async function announceReturn(
-  settings: Settings,
-  { guest, code, number }: Ordered,
+  settings: PlayContext,
+  { guest, code, number }: PlayedOrder,
 ): Promise<boolean> {
   const { plan, random } = settings
-  const client = await clientOf(settings, code)
+  const client = await logIn(settings, code)
   if (!client) return false
-  const reasons = plan.returns[tongueOf(guest.campaign)] ?? []
+  const reasons = plan.returns[languageOf(guest.campaign)] ?? []
   const outcome = await client.call('withdrawOrder', {
     order_number: number,
     withdrawal_key: randomUUID(),
@@ -149,23 +149,23 @@ export async function announceReturn(
   return !refused(outcome)
 }
 
-async function goodsBack({ played, random }: Settings, order: string) {
+async function confirmReturns({ played, random }: PlayContext, order: string) {
   const rows = await played.shop.sql<{ number: string }[]>`
     select number from withdrawal where order_number = ${order}
       and not exists (select from withdrawal_return where withdrawal_number = withdrawal.number)`
   for (const { number } of rows)
     await played.ask('fulfilment', 'confirmReturn', {
       number,
-      goods: random() < WRITTEN_OFF ? 'written-off' : 'shelf',
+      goods: random() < WRITTEN_OFF_SHARE ? 'written-off' : 'shelf',
     })
 }
 
-async function credit({ played }: Settings, { guest, number }: Ordered) {
+async function credit({ played }: PlayContext, { guest, number }: PlayedOrder) {
   const proposal = await played.ask('service', 'proposeCredit', {
     number,
     lines: [{ line: 1, quantity: 1 }],
     reason: 'damaged',
-    note: WORDS[tongueOf(guest.campaign)].damaged,
+    note: TEXTS[languageOf(guest.campaign)].damaged,
   })
   await played.ask('service', 'bookCredit', {
     proposal: proposal.id,
@@ -174,7 +174,7 @@ async function credit({ played }: Settings, { guest, number }: Ordered) {
 }
 
 /** Suppliers report no delivery. A colleague does it for an order that counts as delivered. */
-export async function confirmArrival({ played }: Settings, { number }: Ordered) {
+export async function confirmArrival({ played }: PlayContext, { number }: PlayedOrder) {
   const parcels = await played.shop.sql<{ code: string }[]>`
     select code from parcel where order_number = ${number} and state = 'sent'`
   for (const { code } of parcels)
@@ -187,7 +187,7 @@ export async function confirmArrival({ played }: Settings, { number }: Ordered) 
 }
 
 /** A colleague phones suppliers that do not answer. The newest ones are still silent at the end. */
-export async function callSuppliers({ played, end }: Settings) {
+export async function callSuppliers({ played, end }: PlayContext) {
   const before = played.time.now - SUPPLIER_CALLED_AFTER_DAYS * DAY_MS
   if (played.time.now > end - OPEN_CASES_DAYS * DAY_MS) return
   const open = await played.shop.sql<{ number: string; lines: number[] }[]>`
@@ -214,7 +214,7 @@ export async function failRefunds({ shop }: PlayedShop) {
 }
 
 /** A holder asks the bank for the money of a card payment. */
-export async function chargeBack({ played }: Settings) {
+export async function chargeBack({ played }: PlayContext) {
   const { payments } = played.shop.ports
   if (!isSandboxPayments(payments)) return
   const [paid] = await played.shop.sql<{ id: string; cents: number }[]>`

@@ -2,10 +2,10 @@ import { addDays } from '#domain/time/zone-days.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 type Text = { channel: string; key: string; language: string; value: string }
-type Planned = { name: string; texts: Text[]; from?: number; until?: number }
+type PlannedRelease = { name: string; texts: Text[]; from?: number; until?: number }
 
 /** Days from the first start. The dates are late enough that nothing changes during a first visit. */
-const RELEASES: Planned[] = [
+const RELEASES: PlannedRelease[] = [
   {
     name: 'Winterhome',
     texts: [

@@ -4,17 +4,17 @@ import {
   type Plan,
   type PlannedEmployer,
   type Question,
-  tongueOf,
+  languageOf,
 } from '#tools/demo-making/history-plan.ts'
 
 type Random = () => number
-type Tongue = 'nl' | 'de' | 'en'
+type Language = 'nl' | 'de' | 'en'
 
 export type Employee = {
   name: string
   email: string
   department: string
-  language: Tongue
+  language: Language
 }
 
 /** What one recipient of a campaign will do, drawn before anything happens. */
@@ -33,19 +33,19 @@ export type Guest = Employee & {
   asks: { question: Question; after: number } | null
 }
 
-const SPEAKS_ENGLISH = 0.08
-const NEVER_COMES = 0.17
-const STOPS = 0.045
-const PAYS_EXTRA = 0.14
-const UNDOES = { points: 0.015, card: 0.05 }
-const WITHDRAWS = 0.035
-const CREDITED = 0.012
-const ASKS = 0.06
+const SPEAKS_ENGLISH_SHARE = 0.08
+const NEVER_COMES_SHARE = 0.17
+const STOPS_SHARE = 0.045
+const PAYS_EXTRA_SHARE = 0.14
+const UNDOES_SHARE = { points: 0.015, card: 0.05 }
+const WITHDRAWS_SHARE = 0.035
+const CREDITED_SHARE = 0.012
+const ASKS_SHARE = 0.06
 
-const oneOf = <One>(all: readonly One[], random: Random): One => {
-  const one = all[Math.floor(random() * all.length)]
-  if (one === undefined) throw new Error('the plan has an empty list')
-  return one
+const pickOne = <Item>(all: readonly Item[], random: Random): Item => {
+  const picked = all[Math.floor(random() * all.length)]
+  if (picked === undefined) throw new Error('the plan has an empty list')
+  return picked
 }
 
 /** Who works at each employer, in a fixed order. */
@@ -58,15 +58,15 @@ export function employeesOf(plan: Plan, random: Random): Map<string, Employee[]>
 function employees(plan: Plan, employer: PlannedEmployer, random: Random): Employee[] {
   const names = plan.names[employer.language]
   if (!names) throw new Error(`the plan has no names for ${employer.language}`)
-  const known = new Set<string>()
+  const emails = new Set<string>()
   const all: Employee[] = []
   while (all.length < employer.people) {
-    const name = `${oneOf(names.first, random)} ${oneOf(names.last, random)}`
+    const name = `${pickOne(names.first, random)} ${pickOne(names.last, random)}`
     const email = `${plainLetters(name)}@${employer.domain}`
-    if (known.has(email)) continue
-    known.add(email)
-    const language = random() < SPEAKS_ENGLISH ? 'en' : employer.language
-    all.push({ name, email, department: oneOf(employer.departments, random), language })
+    if (emails.has(email)) continue
+    emails.add(email)
+    const language = random() < SPEAKS_ENGLISH_SHARE ? 'en' : employer.language
+    all.push({ name, email, department: pickOne(employer.departments, random), language })
   }
   return all
 }
@@ -86,8 +86,8 @@ export function guestsOf(
   campaign: Campaign,
   { staff, random }: { staff: readonly Employee[]; random: Random },
 ): Guest[] {
-  const order = staff.map((one) => ({ one, place: random() }))
-  const chosen = order.toSorted((a, b) => a.place - b.place).slice(0, campaign.people)
+  const shuffled = staff.map((one) => ({ one, place: random() }))
+  const chosen = shuffled.toSorted((a, b) => a.place - b.place).slice(0, campaign.people)
   return chosen.map(({ one }) => guestOf(plan, campaign, { one, random }))
 }
 
@@ -96,19 +96,19 @@ function guestOf(
   campaign: Campaign,
   { one, random }: { one: Employee; random: Random },
 ): Guest {
-  const questions = plan.questions[tongueOf(campaign)] ?? []
-  const question = random() < ASKS ? oneOf(questions, random) : null
+  const questions = plan.questions[languageOf(campaign)] ?? []
+  const question = random() < ASKS_SHARE ? pickOne(questions, random) : null
   const after = 1 + Math.floor(random() * 5)
-  const paysExtra = campaign.channel === '1014' && random() < PAYS_EXTRA
+  const paysExtra = campaign.channel === '1014' && random() < PAYS_EXTRA_SHARE
   return {
     ...one,
     campaign,
-    comesAfter: random() < NEVER_COMES ? null : momentOfVisit(campaign.runs, random),
-    stops: random() < STOPS ? oneOf(['cart', 'address'] as const, random) : null,
+    comesAfter: random() < NEVER_COMES_SHARE ? null : momentOfVisit(campaign.runs, random),
+    stops: random() < STOPS_SHARE ? pickOne(['cart', 'address'] as const, random) : null,
     paysExtra,
-    isUndone: random() < (paysExtra ? UNDOES.card : UNDOES.points),
-    withdrawsAfter: random() < WITHDRAWS ? 1 + Math.floor(random() * 8) : null,
-    isCredited: random() < CREDITED,
+    isUndone: random() < (paysExtra ? UNDOES_SHARE.card : UNDOES_SHARE.points),
+    withdrawsAfter: random() < WITHDRAWS_SHARE ? 1 + Math.floor(random() * 8) : null,
+    isCredited: random() < CREDITED_SHARE,
     asks: question && { question, after },
   }
 }
@@ -122,6 +122,6 @@ function momentOfVisit(runs: number, random: Random) {
   const near = (hour: number, peak: number) => Math.exp(-((hour - peak) ** 2) / 8)
   const hour = pickByWeight(hours, (one) => 0.1 + near(one, 12) + 1.5 * near(one, 20), random) ?? 20
   // The first mails leave at nine.
-  const from = day === 0 ? Math.max(hour, 10) : hour
-  return day * 24 * 60 + from * 60 + Math.floor(random() * 60)
+  const startHour = day === 0 ? Math.max(hour, 10) : hour
+  return day * 24 * 60 + startHour * 60 + Math.floor(random() * 60)
 }

@@ -73,10 +73,10 @@ export type Campaign = z.output<typeof PlannedCampaign> & {
 }
 
 /** The language of the channel: what colleagues and recipients write. */
-export const tongueOf = ({ channel }: Pick<Campaign, 'channel'>): 'nl' | 'de' =>
+export const languageOf = ({ channel }: Pick<Campaign, 'channel'>): 'nl' | 'de' =>
   channel === '2002' ? 'de' : 'nl'
 
-export const MINUTE = 60_000
+export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 /** The time of the last day at which the history ends, so that this day has orders. */
 export const ENDS_AT = '12:00'
@@ -86,7 +86,7 @@ export const SEASON_TAIL_DAYS = 45
 /** A moment in the time zone of the shop. */
 export const momentOf = (day: string, time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return startOfDay(day, DEFAULT_ZONE) + (hours * 60 + minutes) * MINUTE
+  return startOfDay(day, DEFAULT_ZONE) + (hours * 60 + minutes) * MINUTE_MS
 }
 
 /** The campaigns with their days, the first one first. */

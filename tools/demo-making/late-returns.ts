@@ -1,29 +1,29 @@
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { announceReturn, type Ordered, type Settings } from '#tools/demo-making/aftermath.ts'
+import { announceReturn, type PlayedOrder, type PlayContext } from '#tools/demo-making/aftermath.ts'
 import { DAY_MS, momentOf } from '#tools/demo-making/history-plan.ts'
 
 /**
  * Days before the end on which a recipient announces a return whose gifts have not come back. The money is due 14 days
  * later: the first is overdue, the next two are due soon, the rest can wait.
  */
-const ANNOUNCED = [17, 13, 11, 5, 3, 2]
+const ANNOUNCED_AGO = [17, 13, 11, 5, 3, 2]
 /** A return is announced within 14 days of the delivery. */
 const DELIVERED_DAYS = 8
 
 /** Plans the returns that wait for their gifts. */
-export function planLateReturns(settings: Settings, orders: ReadonlyMap<string, Ordered>) {
-  const { plan, later } = settings
+export function planLateReturns(settings: PlayContext, orders: ReadonlyMap<string, PlayedOrder>) {
+  const { plan, later: schedule } = settings
   const chosen = new Set<string>()
-  for (const ago of ANNOUNCED)
-    later({
+  for (const ago of ANNOUNCED_AGO)
+    schedule({
       at: momentOf(addDays(plan.anchor, -ago), '20:15'),
       run: () => announceOne(settings, orders, chosen),
     })
 }
 
 async function announceOne(
-  settings: Settings,
-  orders: ReadonlyMap<string, Ordered>,
+  settings: PlayContext,
+  orders: ReadonlyMap<string, PlayedOrder>,
   chosen: Set<string>,
 ) {
   const { now } = settings.played.time

@@ -17,11 +17,11 @@ import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 process.env['NODE_ENV'] ??= 'production'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const [lastDays = '', tried = ''] = process.argv.slice(2)
-const planned = path.join(projectRoot, 'demo/history')
-const folder = tried === '' ? planned : path.resolve(tried)
-const whole = Plan.parse(parse(await readFile(path.join(planned, 'plan.yaml'), 'utf8')))
-const plan = lastDays === '' ? whole : lastDaysOf(whole, Number(lastDays))
+const [lastDays = '', trialFolder = ''] = process.argv.slice(2)
+const historyFolder = path.join(projectRoot, 'demo/history')
+const folder = trialFolder === '' ? historyFolder : path.resolve(trialFolder)
+const completePlan = Plan.parse(parse(await readFile(path.join(historyFolder, 'plan.yaml'), 'utf8')))
+const plan = lastDays === '' ? completePlan : lastDaysOf(completePlan, Number(lastDays))
 const database = await simulationDatabase()
 try {
   say('Loading the demo world …')

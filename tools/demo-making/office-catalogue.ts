@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { StaffWork } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 const CHANNEL = '1014'
@@ -31,14 +31,14 @@ export async function earlierPrices(sql: Queries): Promise<Prices> {
     update offer set points = points - 1 where channel_id = ${CHANNEL} and sku = any(${raised})`
   return new Map(
     brands.map((brand) => {
-      const own = rows.filter((row) => row.brand === brand)
-      return [brand, { gifts: [...new Set(own.map(({ gift }) => gift))], rows: own }]
+      const brandRows = rows.filter((row) => row.brand === brand)
+      return [brand, { gifts: [...new Set(brandRows.map(({ gift }) => gift))], rows: brandRows }]
     }),
   )
 }
 
 /** Price changes and imports. */
-export function catalogueEntries(played: PlayedShop, prices: Prices): Entry[] {
+export function catalogueEntries(played: PlayedShop, prices: Prices): StaffWork[] {
   const sale: { id?: string } = {}
   const giftsOf = (brand: string) => prices.get(brand)?.gifts ?? []
   return [
@@ -77,17 +77,17 @@ export function catalogueEntries(played: PlayedShop, prices: Prices): Entry[] {
   ]
 }
 
-type Changed = {
+type PriceChange = {
   gifts: string[]
   points: { how: 'add' | 'percent'; value: number }
   reason: string
 }
 
-async function changePrices(played: PlayedShop, { gifts, points, reason }: Changed) {
+async function changePrices(played: PlayedShop, { gifts, points, reason }: PriceChange) {
   const action = { field: 'points' as const, ...points, channels: [CHANNEL] }
-  const asked = { ids: gifts, count: gifts.length, action }
-  const { seen } = await played.ask('merchandiser', 'previewBulkChange', asked)
-  const { id } = await played.ask('merchandiser', 'createBulkChange', { ...asked, seen, reason })
+  const request = { ids: gifts, count: gifts.length, action }
+  const { seen } = await played.ask('merchandiser', 'previewBulkChange', request)
+  const { id } = await played.ask('merchandiser', 'createBulkChange', { ...request, seen, reason })
   return id
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/time/zone-days.ts'
-import type { Settings } from '#tools/demo-making/aftermath.ts'
+import type { PlayContext } from '#tools/demo-making/aftermath.ts'
 import { momentOf } from '#tools/demo-making/history-plan.ts'
 import { catalogueEntries, earlierPrices } from '#tools/demo-making/office-catalogue.ts'
 import { codeEntries } from '#tools/demo-making/office-codes.ts'
@@ -11,8 +11,8 @@ import { signInEntries, systemEntries } from '#tools/demo-making/office-systems.
 const DAY_MS = 86_400_000
 
 /** Plans the work of the office from a first day. */
-export async function planOffice(settings: Settings, first: string): Promise<void> {
-  const { plan, played, random, later } = settings
+export async function planOffice(settings: PlayContext, first: string): Promise<void> {
+  const { plan, played, random, later: schedule } = settings
   const days = (Date.parse(plan.anchor) - Date.parse(first)) / DAY_MS
   const prices = await earlierPrices(played.shop.sql)
   const entries = [
@@ -25,5 +25,5 @@ export async function planOffice(settings: Settings, first: string): Promise<voi
     ...payoutEntries(played, days),
   ]
   for (const { ago, time, run } of entries)
-    later({ at: momentOf(addDays(plan.anchor, -Math.min(ago, days)), time), run })
+    schedule({ at: momentOf(addDays(plan.anchor, -Math.min(ago, days)), time), run })
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/staff/permissions.ts'
-import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { StaffWork } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 type Texts = { nl?: string; de?: string; en?: string; fr?: string }
@@ -76,7 +76,7 @@ const NOTES = [
 ]
 
 /** Saved replies, saved views and notes. */
-export const inboxEntries = (played: PlayedShop): Entry[] => [
+export const inboxEntries = (played: PlayedShop): StaffWork[] => [
   ...REPLIES.map((reply) => ({
     ago: REPLIES_AGO,
     time: '13:10',

@@ -1,6 +1,6 @@
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { fetchSettlements } from '#server/modules/payments/fetch-settlements.ts'
-import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { StaffWork } from '#tools/demo-making/office-entry.ts'
 import { momentOf } from '#tools/demo-making/history-plan.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 import type { SettlementItem } from '#server/platform/services/service-ports.ts'
@@ -10,8 +10,8 @@ const FEE_CENTS = 39
 const WEEK_DAYS = 7
 
 /** The provider pays out card payments once a week. */
-export function payoutEntries(played: PlayedShop, days: number): Entry[] {
-  const entries: Entry[] = []
+export function payoutEntries(played: PlayedShop, days: number): StaffWork[] {
+  const entries: StaffWork[] = []
   for (let ago = days - (days % WEEK_DAYS) + 1; ago > 0; ago -= WEEK_DAYS)
     entries.push({ ago, time: '06:30', run: () => payOut(played) })
   return entries

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
-import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { StaffWork } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 /** Points above the limit of customer service, and what the owner decides. Without a decision the request waits. */
@@ -41,13 +41,13 @@ const GRANTS: {
   },
 ]
 /** Small grants that need no approval. */
-const FAVOURS = [
+const SMALL_GRANTS = [
   { ago: 240, channel: '1014', points: 2, reason: 'Verzending duurde drie weken.' },
   { ago: 172, channel: '2002', points: 3, reason: 'Farbe falsch geliefert, Kulanz.' },
   { ago: 74, channel: '2001', points: 2, reason: 'Doos beschadigd, cadeau heel.' },
   { ago: 12, channel: '1014', points: 3, reason: 'Cadeau kwam na de verjaardag aan.' },
 ]
-const ERASED = {
+const ERASURES = {
   done: { ago: 8, channel: '1014', reason: 'Schriftelijk verzoek, identiteit gecontroleerd.' },
   waiting: { ago: 1, channel: '2001', reason: 'Verzoek per e-mail, uit dienst sinds de zomer.' },
 }
@@ -58,26 +58,26 @@ const DRY_RUNS = [
 ]
 
 /** Requests for approval with their decisions, and what the privacy pages show. */
-export function requestEntries(played: PlayedShop): Entry[] {
+export function requestEntries(played: PlayedShop): StaffWork[] {
   return [
     ...GRANTS.flatMap((grant) => {
-      const asked: { approval: string | null } = { approval: null }
+      const request: { approval: string | null } = { approval: null }
       const { ago, decision } = grant
       const ask = async () => {
-        asked.approval = await give(played, grant)
+        request.approval = await grantPoints(played, grant)
       }
-      const entries: Entry[] = [{ ago, time: '11:25', run: ask }]
+      const entries: StaffWork[] = [{ ago, time: '11:25', run: ask }]
       if (decision !== undefined)
-        entries.push({ ago: ago - 1, time: '09:20', run: () => decide(played, asked, decision) })
+        entries.push({ ago: ago - 1, time: '09:20', run: () => decide(played, request, decision) })
       return entries
     }),
-    ...FAVOURS.map((favour) => ({
+    ...SMALL_GRANTS.map((favour) => ({
       ago: favour.ago,
       time: '14:15',
-      run: () => give(played, favour),
+      run: () => grantPoints(played, favour),
     })),
-    { ago: ERASED.done.ago, time: '10:50', run: () => erase(played, ERASED.done, true) },
-    { ago: ERASED.waiting.ago, time: '16:35', run: () => erase(played, ERASED.waiting, false) },
+    { ago: ERASURES.done.ago, time: '10:50', run: () => erase(played, ERASURES.done, true) },
+    { ago: ERASURES.waiting.ago, time: '16:35', run: () => erase(played, ERASURES.waiting, false) },
     ...DRY_RUNS.map(({ ago, channel }) => ({
       ago,
       time: '09:05',
@@ -89,7 +89,7 @@ export function requestEntries(played: PlayedShop): Entry[] {
 type Grant = { channel: string; points: number; reason: string }
 
 /** Grants points to the last recipient of the channel who logged in. Returns the approval request, if needed. */
-async function give(played: PlayedShop, { channel, points, reason }: Grant) {
+async function grantPoints(played: PlayedShop, { channel, points, reason }: Grant) {
   const [voucher] = await played.shop.sql<{ id: string }[]>`
     select voucher.id::text from voucher join voucher_activation on voucher_id = voucher.id
     where channel_id = ${channel} and not is_demo and valid_until > ${new Date(played.time.now)}
@@ -98,8 +98,8 @@ async function give(played: PlayedShop, { channel, points, reason }: Grant) {
   const id = voucher?.id ?? ''
   const { balance } = await played.ask('service', 'voucherPage', { id })
   const { granted } = balance
-  const given = { id, points, reason, key: randomUUID(), granted }
-  return (await played.ask('service', 'grantPoints', given)).approval
+  const input = { id, points, reason, key: randomUUID(), granted }
+  return (await played.ask('service', 'grantPoints', input)).approval
 }
 
 async function decide(
@@ -122,7 +122,7 @@ async function erase(
   const vouchers = await shop.sql<{ id: string }[]>`
     select voucher_id::text as id from orders
     where channel_id = ${channel} and state = 'delivered'
-      and placed_at < ${new Date(time.now - OVER_MS)}
+      and placed_at < ${new Date(time.now - SETTLED_AFTER_MS)}
       and not exists (select from orders other
         where other.voucher_id = orders.voucher_id and other.number <> orders.number)
       and not exists (select from withdrawal where order_number = orders.number)
@@ -142,4 +142,4 @@ async function erase(
 }
 
 /** By then all parcels have arrived, and nothing can be returned. */
-const OVER_MS = 50 * 86_400_000
+const SETTLED_AFTER_MS = 50 * 86_400_000

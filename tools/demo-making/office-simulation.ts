@@ -8,10 +8,10 @@ import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 const STEP_HOURS = 8
 
 /** A simulated season, played in this process: the background job finds its report. */
-export async function playSimulation(played: PlayedShop, asked: StaffInput<'startSimulation'>) {
+export async function playSimulation(played: PlayedShop, parameters: StaffInput<'startSimulation'>) {
   const { sql, config } = played.shop
-  const { id } = await played.ask('owner', 'startSimulation', asked)
-  const { channel, first_day: firstDay, seed = 1, ...plan } = asked
+  const { id } = await played.ask('owner', 'startSimulation', parameters)
+  const { channel, first_day: firstDay, seed = 1, ...plan } = parameters
   const copy = await simulationDatabase()
   try {
     const report = await simulate({

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { StaffWork } from '#tools/demo-making/office-entry.ts'
 import { playSimulation } from '#tools/demo-making/office-simulation.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
@@ -41,11 +41,11 @@ const WEBHOOKS = [
 /** Its server is down for two days. */
 const OUTAGE = { host: 'erp.noordzee-logistiek.example', from: 16, until: 14 }
 
-const SIMULATED = { ago: 24, channel: '2001', holders: 40, points: 12, days: 10 }
+const SIMULATION = { ago: 24, channel: '2001', holders: 40, points: 12, days: 10 }
 const EXPORTED_AGO = 18
 
 /** Tokens, webhooks and background jobs. */
-export const systemEntries = (played: PlayedShop): Entry[] => [
+export const systemEntries = (played: PlayedShop): StaffWork[] => [
   ...TOKENS.flatMap((token) => tokenEntries(played, token)),
   ...WEBHOOKS.map(({ ago, ...webhook }) => ({
     ago,
@@ -63,30 +63,30 @@ export const systemEntries = (played: PlayedShop): Entry[] => [
   { ago: OUTAGE.until, time: '15:30', run: async () => played.silentHosts.delete(OUTAGE.host) },
   { ago: EXPORTED_AGO, time: '11:35', run: () => exportAudit(played) },
   {
-    ago: SIMULATED.ago,
+    ago: SIMULATION.ago,
     time: '13:45',
     run: async () => {
-      const { ago: _, ...asked } = SIMULATED
+      const { ago: _, ...parameters } = SIMULATION
       const today = dayAt(played.time.now, DEFAULT_ZONE)
-      await playSimulation(played, { ...asked, first_day: addDays(today, 1), seed: 1 })
+      await playSimulation(played, { ...parameters, first_day: addDays(today, 1), seed: 1 })
     },
   },
 ]
 
-function tokenEntries(played: PlayedShop, { ago, ...token }: (typeof TOKENS)[number]): Entry[] {
-  const made: { token?: string } = {}
-  const entries: Entry[] = [
+function tokenEntries(played: PlayedShop, { ago, ...token }: (typeof TOKENS)[number]): StaffWork[] {
+  const created: { token?: string } = {}
+  const entries: StaffWork[] = [
     {
       ago,
       time: '10:40',
       run: async () => {
-        const asked = { ...token, permissions: [...token.permissions] }
-        made.token = (await played.ask('owner', 'createToken', asked)).token
+        const input = { ...token, permissions: [...token.permissions] }
+        created.token = (await played.ask('owner', 'createToken', input)).token
       },
     },
   ]
   for (let call = ago - 1; call >= 0; call -= CALLS_EVERY_DAYS)
-    entries.push({ ago: call, time: '07:05', run: () => played.callWith(made.token ?? '') })
+    entries.push({ ago: call, time: '07:05', run: () => played.callWith(created.token ?? '') })
   return entries
 }
 
@@ -99,15 +99,15 @@ async function exportAudit(played: PlayedShop) {
 
 /** The role that signs in on each of five days a week, besides those with work. */
 const SIGN_INS: readonly Role[] = ['editor', 'merchandiser', 'reader', 'owner', 'fulfilment']
-const ALL: readonly Role[] = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
+const ALL_ROLES: readonly Role[] = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
 /** All of them have signed in within the last days. */
 const ALL_SIGN_IN_AGO = [3, 1]
 
-export function signInEntries(played: PlayedShop, days: number): Entry[] {
-  const entries: Entry[] = []
+export function signInEntries(played: PlayedShop, days: number): StaffWork[] {
+  const entries: StaffWork[] = []
   for (let ago = days; ago > 0; ago -= 1) {
-    const one = SIGN_INS[ago % 7]
-    const roles = ALL_SIGN_IN_AGO.includes(ago) ? ALL : one ? [one] : []
+    const dailyRole = SIGN_INS[ago % 7]
+    const roles = ALL_SIGN_IN_AGO.includes(ago) ? ALL_ROLES : dailyRole ? [dailyRole] : []
     for (const [place, role] of roles.entries())
       entries.push({
         ago,

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/time/zone-days.ts'
 import {
   type Campaign,
-  MINUTE,
+  MINUTE_MS,
   type Plan,
   type PlannedEmployer,
 } from '#tools/demo-making/history-plan.ts'
@@ -10,7 +10,7 @@ import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
 const MAILS_PER_MINUTE = 600
 /** Until all mails of the largest campaign have left. */
-const MOST_MINUTES = 5
+const SENDING_MINUTES = 5
 /** A voucher is usually valid for longer than the 24 months that need no reason. */
 const VALID_DAYS = 762
 const SHORT_REASON: Record<string, string> = {
@@ -26,8 +26,8 @@ export async function addEmployers(
   const ids = new Map<string, string>()
   const known = await played.ask('owner', 'employers', {})
   for (const [key, employer] of Object.entries(plan.employers)) {
-    const here = known.items.find(({ name }) => name === employer.name)
-    ids.set(key, here?.id ?? (await addEmployer(employer, played)))
+    const existing = known.items.find(({ name }) => name === employer.name)
+    ids.set(key, existing?.id ?? (await addEmployer(employer, played)))
   }
   return ids
 }
@@ -78,9 +78,9 @@ export async function openCampaign(
     version,
     per_minute: MAILS_PER_MINUTE,
   })
-  for (let minute = 0; minute < MOST_MINUTES; minute += 1) {
+  for (let minute = 0; minute < SENDING_MINUTES; minute += 1) {
     await played.work()
-    played.time.now += MINUTE
+    played.time.now += MINUTE_MS
   }
 }
 

@@ -5,13 +5,13 @@ import { deleteExpiredData } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { updateWatchedTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import {
-  afterDelivery,
-  afterOrder,
+  planAfterDelivery,
+  planAfterOrder,
   callSuppliers,
   chargeBack,
   confirmArrival,
   failRefunds,
-  type Ordered,
+  type PlayedOrder,
 } from '#tools/demo-making/aftermath.ts'
 import { createReleases } from '#tools/demo-making/draft-releases.ts'
 import { employeesOf, type Guest, guestsOf } from '#tools/demo-making/history-people.ts'
@@ -20,7 +20,7 @@ import {
   campaignsOf,
   DAY_MS,
   ENDS_AT,
-  MINUTE,
+  MINUTE_MS,
   momentOf,
   type Plan,
 } from '#tools/demo-making/history-plan.ts'
@@ -28,22 +28,22 @@ import { addEmployers, openCampaign } from '#tools/demo-making/open-campaigns.ts
 import { type PlayedShop, playedShop } from '#tools/demo-making/played-shop.ts'
 import { planLateReturns } from '#tools/demo-making/late-returns.ts'
 import { planOffice } from '#tools/demo-making/office-diary.ts'
-import { visit, wishesOf } from '#tools/demo-making/visits.ts'
+import { visit, popularOffers } from '#tools/demo-making/visits.ts'
 import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
 
-type Act = { at: number; run: () => Promise<unknown> }
-type Said = (line: string) => void
+type PlannedAction = { at: number; run: () => Promise<unknown> }
+type Log = (line: string) => void
 
 const WORK_TIMES = ['08:20', '11:10', '15:40', '19:50', '22:50']
 /** Before the end, so that some cases are open. */
 const SILENT_SUPPLIERS_DAYS = 36
 const FIRST_FAILURES_DAYS = 50
 const CHARGED_BACK_DAYS = 9
-const PLENTY = 100_000
+const EXTRA_STOCK = 100_000
 
 /** Plays the history of a plan through the shop, day by day, on its clock. */
-export async function playHistory(database: SimulationDatabase, plan: Plan, say: Said) {
+export async function playHistory(database: SimulationDatabase, plan: Plan, say: Log) {
   const played = await playedShop(database)
   try {
     await new History(database, plan, played, say).play()
@@ -53,11 +53,11 @@ export async function playHistory(database: SimulationDatabase, plan: Plan, say:
 }
 
 class History {
-  #agenda: Act[] = []
+  #agenda: PlannedAction[] = []
   #random: () => number
   #campaigns: Campaign[]
   #wishes = new Map<string, OfferToWant[]>()
-  #orders = new Map<string, Ordered>()
+  #orders = new Map<string, PlayedOrder>()
   #end: number
   #failures = 0
 
@@ -65,7 +65,7 @@ class History {
     readonly database: SimulationDatabase,
     readonly plan: Plan,
     readonly played: PlayedShop,
-    readonly say: Said,
+    readonly say: Log,
   ) {
     this.#random = numbersFrom(plan.seed)
     this.#campaigns = campaignsOf(plan)
@@ -77,8 +77,8 @@ class History {
     const first = this.#campaigns[0]?.opens ?? plan.anchor
     played.time.now = momentOf(addDays(first, -2), '09:30')
     for (const channel of new Set(plan.campaigns.map((one) => one.channel)))
-      this.#wishes.set(channel, await wishesOf(database.sql, channel, this.#random))
-    await database.sql`update stock set on_hand = on_hand + ${PLENTY}`
+      this.#wishes.set(channel, await popularOffers(database.sql, channel, this.#random))
+    await database.sql`update stock set on_hand = on_hand + ${EXTRA_STOCK}`
     const employers = await addEmployers(plan, played)
     const staff = employeesOf(plan, this.#random)
     for (const campaign of this.#campaigns) {
@@ -87,7 +87,7 @@ class History {
         random: this.#random,
       })
       const employer = employers.get(campaign.employer) ?? ''
-      this.#later({
+      this.#schedule({
         at: momentOf(campaign.opens, '09:00'),
         run: () => this.#open({ campaign, guests, employer }),
       })
@@ -101,16 +101,16 @@ class History {
     say(`${plan.anchor}: ${this.#orders.size} orders, ${this.#failures} failures`)
   }
 
-  #later = (act: Act) => void this.#agenda.push(act)
+  #schedule = (act: PlannedAction) => void this.#agenda.push(act)
 
   #planExtras() {
     const { plan } = this
     planLateReturns(this.#settings(), this.#orders)
-    this.#later({
+    this.#schedule({
       at: momentOf(addDays(plan.anchor, -CHARGED_BACK_DAYS), '14:30'),
       run: () => chargeBack(this.#settings()),
     })
-    this.#later({
+    this.#schedule({
       at: momentOf(addDays(plan.anchor, -3), '10:40'),
       run: () => createReleases(this.played, plan.anchor),
     })
@@ -118,7 +118,7 @@ class History {
 
   #settings() {
     const { plan, played } = this
-    return { plan, played, end: this.#end, random: this.#random, later: this.#later }
+    return { plan, played, end: this.#end, random: this.#random, later: this.#schedule }
   }
 
   async #playDay(day: string) {
@@ -126,9 +126,9 @@ class History {
     const from = momentOf(day, '00:00')
     const until = Math.min(momentOf(addDays(day, 1), '00:00'), this.#end)
     for (const time of WORK_TIMES)
-      this.#later({ at: momentOf(day, time), run: () => this.#work(time) })
-    this.#later({ at: momentOf(day, '07:40'), run: () => this.#morning() })
-    for (let act = this.#next(until); act; act = this.#next(until)) {
+      this.#schedule({ at: momentOf(day, time), run: () => this.#work(time) })
+    this.#schedule({ at: momentOf(day, '07:40'), run: () => this.#morning() })
+    for (let act = this.#nextDue(until); act; act = this.#nextDue(until)) {
       this.played.time.now = Math.max(act.at, this.played.time.now, from)
       await act.run().catch((error: unknown) => this.#fail(error))
     }
@@ -141,11 +141,11 @@ class History {
     this.say(`${new Date(this.played.time.now).toISOString()} ${String(error)}`)
   }
 
-  #next(until: number): Act | undefined {
-    let found: Act | undefined
-    for (const act of this.#agenda) if (act.at < until && (!found || act.at < found.at)) found = act
-    if (found) this.#agenda.splice(this.#agenda.indexOf(found), 1)
-    return found
+  #nextDue(until: number): PlannedAction | undefined {
+    let next: PlannedAction | undefined
+    for (const act of this.#agenda) if (act.at < until && (!next || act.at < next.at)) next = act
+    if (next) this.#agenda.splice(this.#agenda.indexOf(next), 1)
+    return next
   }
 
   async #morning() {
@@ -162,7 +162,7 @@ class History {
     const failsFrom = this.#end - FIRST_FAILURES_DAYS * DAY_MS
     if (played.time.now > failsFrom) await failRefunds(played)
     if (time !== '22:50') return
-    await this.#seeDeliveries()
+    await this.#handleDeliveries()
     await callSuppliers(this.#settings())
     await updateWatchedTasks(played.shop)
   }
@@ -181,7 +181,7 @@ class History {
     await this.#outside.moveOn()
   }
 
-  async #seeDeliveries() {
+  async #handleDeliveries() {
     const waiting = [...this.#orders.values()].filter(({ delivered }) => delivered === undefined)
     const rows = await this.database.sql<{ number: string }[]>`
       select number from orders
@@ -191,7 +191,7 @@ class History {
       if (!ordered) continue
       await confirmArrival(this.#settings(), ordered)
       ordered.delivered = this.played.time.now
-      afterDelivery(this.#settings(), ordered)
+      planAfterDelivery(this.#settings(), ordered)
     }
   }
 
@@ -201,25 +201,25 @@ class History {
     for (const guest of opening.guests) {
       const code = this.played.codes.get(guest.email)
       if (code === undefined || guest.comesAfter === null) continue
-      const at = midnight + guest.comesAfter * MINUTE
-      if (at < this.#end) this.#later({ at, run: () => this.#visit(guest, code) })
+      const at = midnight + guest.comesAfter * MINUTE_MS
+      if (at < this.#end) this.#schedule({ at, run: () => this.#visit(guest, code) })
     }
   }
 
   async #visit(guest: Guest, code: string) {
     const { played } = this
     const offers = this.#wishes.get(guest.campaign.channel) ?? []
-    const street = {
+    const visitContext = {
       url: played.url,
       keys: played.shop.voucherKeys,
       offers,
       random: this.#random,
       onMissed: () => {},
     }
-    const number = await visit(played, guest, { code, street })
+    const number = await visit(played, guest, { code, street: visitContext })
     if (number === undefined) return
-    const ordered: Ordered = { guest, code, number }
+    const ordered: PlayedOrder = { guest, code, number }
     this.#orders.set(number, ordered)
-    afterOrder(this.#settings(), ordered)
+    planAfterOrder(this.#settings(), ordered)
   }
 }

@@ -44,7 +44,7 @@ export type PlayedShop = {
   stop(): Promise<void>
 }
 
-const MOST_TURNS = 60
+const MAX_ROUNDS = 60
 /** An unused session ends soon. */
 const SIGNED_IN_MS = 10 * 60_000
 /** Always the same browser, so that no new-browser warning is sent. */
@@ -64,17 +64,17 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     LOG_LEVEL: process.env['HISTORY_LOG'] ?? 'silent',
   })
   const clock = { now: () => new Date(time.now) }
-  const { mailer, codes } = readingMailer(sql, clock)
+  const { mailer, codes } = codeReadingMailer(sql, clock)
   const silentHosts = new Set<string>()
   const ports = { clock, mailer, webhooks: answeringWebhooks(silentHosts) }
-  const running = await startShop({
+  const started = await startShop({
     config,
     sql,
     log: createLogger(config),
     ports,
     withoutTimers: true,
   })
-  const { app, shop } = running
+  const { app, shop } = started
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('the shop has no address')
@@ -82,7 +82,7 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
   const url = () => config.PUBLIC_URL ?? ''
 
-  const fetchAs = signingIn(url, time)
+  const fetchAs = signInOnDemand(url, time)
   const secrets = sealedSecrets(config.GIFTPOINT_PEPPER)
   return {
     shop,
@@ -93,15 +93,15 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     ...staffCalls(fetchAs, url),
     async work() {
       await shop.changeEvents.poll()
-      await untilStill(shop)
+      await runUntilIdle(shop)
       await shop.jobs.drain({ parallel: true })
-      await untilStill(shop)
+      await runUntilIdle(shop)
       await shop.jobs.drain({ parallel: true })
       await correctClock(sql, clock.now())
       await deliverWebhooks(shop, secrets)
       await correctClock(sql, clock.now())
     },
-    stop: () => running.stop(),
+    stop: () => started.stop(),
   }
 }
 
@@ -117,7 +117,7 @@ async function correctClock(sql: Sql, now: Date) {
 }
 
 /** The sandbox's mailer, which also collects the codes. */
-function readingMailer(sql: Sql, clock: Clock) {
+function codeReadingMailer(sql: Sql, clock: Clock) {
   const codes = new Map<string, string>()
   const mailer = sandboxMailer({ sql, clock })
   return {
@@ -180,11 +180,11 @@ const staffCalls = (
 })
 
 /** A client for each role, signed in. */
-function signingIn(url: () => string, time: { now: number }) {
+function signInOnDemand(url: () => string, time: { now: number }) {
   const signedIn = new Map<Role, { fetch: Send; at: number }>()
   async function fetchAs(role: Role): Promise<Send> {
-    const known = signedIn.get(role)
-    if (known && time.now - known.at < SIGNED_IN_MS) return known.fetch
+    const current = signedIn.get(role)
+    if (current && time.now - current.at < SIGNED_IN_MS) return current.fetch
     const fetch = await signIn(url(), role)
     signedIn.set(role, { fetch, at: time.now })
     return fetch
@@ -192,10 +192,10 @@ function signingIn(url: () => string, time: { now: number }) {
   return fetchAs
 }
 
-async function untilStill(shop: Shop) {
-  for (const turn of Object.values(SIMULATED_JOBS)) {
-    if (!turn) continue
-    for (let turns = 0; turns < MOST_TURNS && (await turn(shop)) > 0;) turns += 1
+async function runUntilIdle(shop: Shop) {
+  for (const runJob of Object.values(SIMULATED_JOBS)) {
+    if (!runJob) continue
+    for (let turns = 0; turns < MAX_ROUNDS && (await runJob(shop)) > 0;) turns += 1
   }
 }
 

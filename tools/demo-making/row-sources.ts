@@ -2,7 +2,7 @@
  * Tables whose rows are not part of the history: temporary data, data calculated from other tables, and data that
  * differs in every shop.
  */
-export const LEFT_OUT: readonly string[] = [
+export const EXCLUDED_TABLES: readonly string[] = [
   'impersonation_summary',
   // Prices end as the demo world has them.
   'article',
@@ -37,7 +37,7 @@ const ofPayment = (where: string) =>
   `(select batch_id from payment join voucher on voucher.id = voucher_id where ${where})`
 
 /** The batch of a row in a table without a column for batch, voucher or order. */
-const BATCHES: Readonly<Record<string, string>> = {
+const BATCH_EXPRESSIONS: Readonly<Record<string, string>> = {
   voucher_batch: 't.id',
   campaign: '(select min(id) from voucher_batch where campaign_id = t.id)',
   cart_line: ofCart('t.cart_guid'),
@@ -62,8 +62,8 @@ const BATCHES: Readonly<Record<string, string>> = {
 
 /** An SQL expression for the batch that a row belongs to, null without a batch. */
 export function batchOf(table: string, columns: readonly string[]): string {
-  const own = BATCHES[table]
-  if (own !== undefined) return own
+  const expression = BATCH_EXPRESSIONS[table]
+  if (expression !== undefined) return expression
   if (columns.includes('batch_id')) return 't.batch_id'
   if (columns.includes('voucher_id')) return ofVoucher('t.voucher_id')
   if (columns.includes('order_number')) return ofOrder('t.order_number')
@@ -85,15 +85,15 @@ const BY_DATABASE_CLOCK: Readonly<Record<string, string>> = {
 
 /** An SQL expression for the time in a column. The database has set times after the end of the history. */
 export function momentIn(table: string, column: string, end: string): string {
-  const played = BY_DATABASE_CLOCK[`${table}.${column}`]
-  if (played === undefined) return `t.${column}`
-  return `case when t.${column} > '${end}' then ${played} else t.${column} end`
+  const playedTime = BY_DATABASE_CLOCK[`${table}.${column}`]
+  if (playedTime === undefined) return `t.${column}`
+  return `case when t.${column} > '${end}' then ${playedTime} else t.${column} end`
 }
 
 const placedAt = (number: string) => `(select placed_at from orders where number = ${number})`
 
 /** The order that decides the month of a row. */
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDER_NUMBERS: Readonly<Record<string, string>> = {
   order_line: 't.order_number',
   order_event: 't.order_number',
   parcel: 't.order_number',
@@ -111,14 +111,14 @@ const OWN_MOMENTS: Readonly<Record<string, string>> = {
 
 /** An SQL expression for the moment that decides the month of a row; undefined for tables without one. */
 export function monthMoment(table: string, end: string): string | undefined {
-  const [order, own] = [ORDERS[table], OWN_MOMENTS[table]]
+  const [order, own] = [ORDER_NUMBERS[table], OWN_MOMENTS[table]]
   const moment = own && momentIn(table, own, end)
   if (order === undefined) return moment
   return moment === undefined ? placedAt(order) : `coalesce(${placedAt(order)}, ${moment})`
 }
 
 /** Rows that are not needed, or that every first start creates itself. */
-export const ROWS: Readonly<Record<string, string>> = {
+export const ROW_FILTERS: Readonly<Record<string, string>> = {
   // Only the last days of the sandbox's mailbox.
   sandbox_mail: "t.created_at > $1::timestamptz - interval '3 days'",
   job: 't.failed_at is null',

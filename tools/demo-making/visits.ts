@@ -5,15 +5,15 @@ import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-g
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Guest } from '#tools/demo-making/history-people.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
-import { patientFetch, type Street, visitShop } from '#tools/simulation/simulated-visit.ts'
+import { retryingFetch, type VisitContext, visitShop } from '#tools/simulation/simulated-visit.ts'
 
-const BUYS_ABROAD = 0.06
+const BUYS_ABROAD_SHARE = 0.06
 /** Gifts with low stock are popular. */
-const NEARLY_GONE = { from: 1, to: 9, times: 3 }
+const LOW_STOCK = { from: 1, to: 9, times: 3 }
 const POPULAR = 60
 
 /** The gifts of a channel, the most popular first. */
-export async function wishesOf(
+export async function popularOffers(
   sql: Queries,
   channel: string,
   random: () => number,
@@ -23,13 +23,13 @@ export async function wishesOf(
     from offer join article using (sku) join product on product.id = article.product_id
       left join stock using (sku)
     where channel_id = ${channel} and active order by offer.position, offer.spli_id`
-  const liked = offers.map((offer) => {
-    const { from, to, times } = NEARLY_GONE
-    const isNearlyGone = offer.left >= from && offer.left <= to
-    const isLiked = isNearlyGone || offer.way !== 'monta'
+  const ranked = offers.map((offer) => {
+    const { from, to, times } = LOW_STOCK
+    const isLow = offer.left >= from && offer.left <= to
+    const isLiked = isLow || offer.way !== 'monta'
     return { offer, place: random() * (isLiked ? 1 / times : 1) }
   })
-  const sorted = liked.toSorted((a, b) => a.place - b.place).map(({ offer }) => offer)
+  const sorted = ranked.toSorted((a, b) => a.place - b.place).map(({ offer }) => offer)
   return sorted.slice(0, POPULAR * 3)
 }
 
@@ -37,14 +37,14 @@ export async function wishesOf(
 export async function visit(
   played: PlayedShop,
   guest: Guest,
-  { code, street }: { code: string; street: Street },
+  { code, street: context }: { code: string; street: VisitContext },
 ): Promise<string | undefined> {
   const [firstName = '', ...surname] = guest.name.split(' ')
-  const country = countryOf(guest, street.random)
+  const country = countryOf(guest, context.random)
   const end = guest.stops
-    ? await startVisit(played, guest, { code, street })
+    ? await startVisit(played, guest, { code, street: context })
     : await visitShop(
-        street,
+        context,
         {
           place: 0,
           firstName,
@@ -52,11 +52,11 @@ export async function visit(
           email: guest.email,
           language: guest.language,
           country,
-          home: homeIn(country, street.random),
+          home: homeIn(country, context.random),
           comesAt: null,
           paysExtra: guest.paysExtra,
-          payment: street.random() < 0.9 ? 'well' : 'failed',
-          pickup: street.random() < 0.1,
+          payment: context.random() < 0.9 ? 'well' : 'failed',
+          pickup: context.random() < 0.1,
           undo: guest.isUndone ? 'cancel' : 'none',
           withdrawsAfterDays: null,
           answers: true,
@@ -70,14 +70,14 @@ export async function visit(
 async function startVisit(
   { url }: PlayedShop,
   guest: Guest,
-  { code, street }: { code: string; street: Street },
+  { code, street: context }: { code: string; street: VisitContext },
 ) {
   let token: string | null = null
-  const client = createClient({ base: '', fetch: patientFetch(url), token: () => token })
-  const answer = await client.call('logIn', { encrypted_code: street.keys.wireHash(code) })
+  const client = createClient({ base: '', fetch: retryingFetch(url), token: () => token })
+  const answer = await client.call('logIn', { encrypted_code: context.keys.wireHash(code) })
   if (refused(answer) || !answer.code_is_valid) return undefined
   token = answer.wt
-  const offer = street.offers.find(({ points }) => points > 0 && points <= guest.campaign.points)
+  const offer = context.offers.find(({ points }) => points > 0 && points <= guest.campaign.points)
   if (offer && guest.stops === 'cart')
     await client.call('changeCart', { spli_id: offer.spliId, quantity: 1 })
   else await client.call('products', { language: guest.language })
@@ -85,8 +85,8 @@ async function startVisit(
 }
 
 function countryOf({ campaign, language }: Guest, random: () => number) {
-  if (campaign.channel === '2002') return random() < BUYS_ABROAD ? 'AT' : 'DE'
-  if (campaign.channel === '1014' && language === 'nl' && random() < BUYS_ABROAD) return 'BE'
+  if (campaign.channel === '2002') return random() < BUYS_ABROAD_SHARE ? 'AT' : 'DE'
+  if (campaign.channel === '1014' && language === 'nl' && random() < BUYS_ABROAD_SHARE) return 'BE'
   return 'NL'
 }
 

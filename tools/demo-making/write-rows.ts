@@ -19,9 +19,9 @@ import {
   type Plan,
   SEASON_TAIL_DAYS,
 } from '#tools/demo-making/history-plan.ts'
-import { batchOf, LEFT_OUT, momentIn, monthMoment, ROWS } from '#tools/demo-making/row-sources.ts'
+import { batchOf, EXCLUDED_TABLES, momentIn, monthMoment, ROW_FILTERS } from '#tools/demo-making/row-sources.ts'
 
-type Wanted = {
+type WriteOptions = {
   database: { sql: Sql }
   plan: Plan
   /** Rows of later transactions are the history. */
@@ -34,9 +34,9 @@ type Wanted = {
 const WINDOW_BITS = 24
 
 /** Writes the rows of the history, with local times, into one compressed file. */
-export async function writeRows({ database: { sql }, plan, base, folder, say }: Wanted) {
-  const own = poolLike(sql, 1, { pipelined: false })
-  const connection = await own.reserve()
+export async function writeRows({ database: { sql }, plan, base, folder, say }: WriteOptions) {
+  const pool = poolLike(sql, 1, { pipelined: false })
+  const connection = await pool.reserve()
   try {
     await connection`begin isolation level repeatable read read only`
     await connection.unsafe(`set local timezone = '${DEFAULT_ZONE}'`)
@@ -45,7 +45,7 @@ export async function writeRows({ database: { sql }, plan, base, folder, say }: 
     const parts: Buffer[] = []
     for (const { name, columns } of await allTables(connection)) {
       const table = name.replace('public.', '')
-      if (LEFT_OUT.includes(table)) continue
+      if (EXCLUDED_TABLES.includes(table)) continue
       const bytes = await rowsOf(connection, { table, columns, base, plan })
       const rows = countLines(bytes)
       if (rows === 0) continue
@@ -67,7 +67,7 @@ export async function writeRows({ database: { sql }, plan, base, folder, say }: 
       seasons: await seasonsOf(connection, plan),
     }
     const content = Buffer.concat(parts)
-    const packed = brotliCompressSync(content, {
+    const compressed = brotliCompressSync(content, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
@@ -76,20 +76,20 @@ export async function writeRows({ database: { sql }, plan, base, folder, say }: 
     })
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, 'head.json'), `${JSON.stringify(head, null, 2)}\n`)
-    await writeFile(path.join(folder, 'rows.br'), packed)
+    await writeFile(path.join(folder, 'rows.br'), compressed)
     say(
-      `${Math.round(content.length / 1024)} KB, ${Math.round(packed.length / 1024)} KB compressed`,
+      `${Math.round(content.length / 1024)} KB, ${Math.round(compressed.length / 1024)} KB compressed`,
     )
   } finally {
     await connection`rollback`.catch(() => {})
     connection.release()
-    await own.end({ timeout: 3 })
+    await pool.end({ timeout: 3 })
   }
 }
 
-type Asked = { table: string; columns: string[]; base: bigint; plan: Plan }
+type TableSource = { table: string; columns: string[]; base: bigint; plan: Plan }
 
-async function rowsOf(sql: Reserved, { table, columns, base, plan }: Asked): Promise<Buffer> {
+async function rowsOf(sql: Reserved, { table, columns, base, plan }: TableSource): Promise<Buffer> {
   const types = await sql<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
@@ -105,7 +105,7 @@ async function rowsOf(sql: Reserved, { table, columns, base, plan }: Asked): Pro
       ? `(${momentIn(table, column, until)})::timestamp`
       : `t.${column}`
   })
-  const where = (ROWS[table] ?? 'true').replaceAll('$1', `'${until}'`)
+  const where = (ROW_FILTERS[table] ?? 'true').replaceAll('$1', `'${until}'`)
   const source = `select ${batchOf(table, columns)}, ${values.join(', ')} from ${table} t
     where t.xmin::text::bigint > ${base} and ${where} order by t.ctid`
   const stream = sql.connection.stream(copyTo(`copy (${source}) to stdout`))

@@ -8,20 +8,20 @@ import { growCatalogue } from './generate-catalog.mjs'
 import { growOrders } from './generate-orders.mjs'
 import { measureMix } from './mixed-load.mjs'
 import { folder } from './programs.mjs'
-import { command, shopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
+import { command, untilShopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
 
 const CHANNELS = 300
 const SHOP = 11
 /** The value that docs/scale.md recommends for this number of channels. */
 const CACHE_MEMORY_MB = '300'
 
-async function lend(url, work) {
+async function withConnection(url, work) {
   const sql = connect({ url }, { max: 1 })
   await work(sql).finally(() => sql.end())
 }
 
 /** A database with the demo world, the source of the generated data. */
-async function grown({ cluster }, work) {
+async function withGrownDatabase({ cluster }, work) {
   const admin = cluster.sql()
   await admin`drop database if exists grown with (force)`
   await admin`create database grown`
@@ -40,11 +40,11 @@ async function grown({ cluster }, work) {
 }
 
 const growth = (rig) =>
-  grown(rig, async (environment) => {
+  withGrownDatabase(rig, async (environment) => {
     const { cluster } = rig
-    await lend(environment.DATABASE_URL, (sql) => growCatalogue(sql, { channels: CHANNELS }))
+    await withConnection(environment.DATABASE_URL, (sql) => growCatalogue(sql, { channels: CHANNELS }))
     const { pid } = startShop(cluster, SHOP, environment)
-    await shopReady(cluster, SHOP)
+    await untilShopReady(cluster, SHOP)
     const { coldList, hot, mixed, hotAgain, afterLoad } = await measureMix(urlOf(cluster, SHOP), {
       pid,
     })
@@ -58,12 +58,12 @@ const growth = (rig) =>
     }
   })
 
-const million = (rig) =>
-  grown(rig, async (environment) => {
+const millionOrders = (rig) =>
+  withGrownDatabase(rig, async (environment) => {
     const { cluster } = rig
     const url = environment.DATABASE_URL
-    await lend(url, (sql) => growCatalogue(sql, { channels: 30, vouchers: 100_000 }))
-    await lend(url, growOrders)
+    await withConnection(url, (sql) => growCatalogue(sql, { channels: 30, vouchers: 100_000 }))
+    await withConnection(url, growOrders)
     const checked = await timed(() => command(cluster, ['check'], environment))
     if (checked.code !== 0) throw new Error(checked.said.slice(-500))
     const file = path.join(folder, 'grown.backup')
@@ -86,7 +86,7 @@ async function timed(work) {
 const CLIENTS = [8, 32]
 const COMMITS_MS = 4000
 /** An order's write, and a write that notifies at once. */
-const TOPICS = {
+const WRITES = {
   'nothing told': (sql) => sql`insert into news_plain default values`,
   // As orders do it: written, and read by the others a moment later.
   'of an order': (sql) => sql`
@@ -106,10 +106,10 @@ async function changeEvents(rig) {
       await cluster.setSynchronous(isSynchronous)
       rig.synchronous = isSynchronous
       const rates = []
-      for (const [name, commit] of Object.entries(TOPICS)) {
-        const at = []
-        for (const clients of CLIENTS) at.push(await commitsASecond(cluster.url, clients, commit))
-        rates.push(`${name} ${at.join(' / ')}`)
+      for (const [name, commit] of Object.entries(WRITES)) {
+        const counts = []
+        for (const clients of CLIENTS) counts.push(await commitsASecond(cluster.url, clients, commit))
+        rates.push(`${name} ${counts.join(' / ')}`)
       }
       lines.push(`${isSynchronous ? 'synchronous' : 'asynchronous'}: ${rates.join(', ')}`)
     }
@@ -147,7 +147,7 @@ export const ROWS = {
   },
   million: {
     says: '1,000,000 orders of a year, 100,000 vouchers: check, backup, a start',
-    run: million,
+    run: millionOrders,
   },
   changeEvents: {
     says: 'commits a second that tell the others nothing, later, or at once',

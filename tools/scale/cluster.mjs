@@ -5,7 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 
 import { connect } from './connect.mjs'
-import { folder, folderFor, placeOf, start, stop, until } from './programs.mjs'
+import { folder, folderFor, pathOf, start, stop, waitUntil } from './programs.mjs'
 
 const NODES = [1, 2, 3]
 const USER = 'postgres'
@@ -26,8 +26,8 @@ const portsFrom = (first) => ({
   shop: (number) => first + 30 + number,
 })
 
-const addressOf = (where, database = 'giftpoint') =>
-  `postgres://${USER}@127.0.0.1:${where}/${database}`
+const addressOf = (port, database = 'giftpoint') =>
+  `postgres://${USER}@127.0.0.1:${port}/${database}`
 
 class Cluster {
   constructor(first) {
@@ -46,15 +46,15 @@ class Cluster {
 
   async start() {
     const { port } = this
-    start('etcd', placeOf('etcd'), etcdOptions(port))
-    await until('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
+    start('etcd', pathOf('etcd'), etcdOptions(port))
+    await waitUntil('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
     this.startNode(1)
-    await until('a leader', () => this.leader())
+    await waitUntil('a leader', () => this.leader())
     for (const node of NODES.slice(1)) this.startNode(node)
     this.#startBalancer()
     await this.whole(true)
     const admin = connect({ url: addressOf(port.writer, 'postgres') }, { max: 1 })
-    await until('the way to the leader', () => admin`select 1`)
+    await waitUntil('the way to the leader', () => admin`select 1`)
     await admin`create database giftpoint`
     await admin.end()
   }
@@ -63,7 +63,7 @@ class Cluster {
     const place = folderFor(`p${node}`)
     const file = path.join(folder, `p${node}.yml`)
     writeFileSync(file, JSON.stringify(nodeSettings({ node, place, port: this.port })))
-    start(`p${node}`, placeOf('patroni'), [file], {
+    start(`p${node}`, pathOf('patroni'), [file], {
       asPostgres: true,
       environment: { HOME: place },
     })
@@ -74,7 +74,7 @@ class Cluster {
     writeFileSync(file, poolSettings(this.port))
     const { uid, gid } = statSync(folderFor('pgbouncer'))
     chownSync(file, uid, gid)
-    start('pgbouncer', placeOf('pgbouncer'), [file], { asPostgres: true })
+    start('pgbouncer', pathOf('pgbouncer'), [file], { asPostgres: true })
   }
 
   async leader() {
@@ -84,17 +84,17 @@ class Cluster {
 
   /** All three, and with a synchronous standby where there is to be one. */
   whole(synchronous) {
-    return until('a whole cluster', async () => {
+    return waitUntil('a whole cluster', async () => {
       const all = await this.#members()
-      const isWell = all.every(({ state }) => state === 'running' || state === 'streaming')
+      const isRunning = all.every(({ state }) => state === 'running' || state === 'streaming')
       const standby = all.some(({ role }) => role === 'sync_standby')
-      return all.length === NODES.length && isWell && standby === synchronous
+      return all.length === NODES.length && isRunning && standby === synchronous
     })
   }
 
   async setSynchronous(synchronous) {
     const body = JSON.stringify({ synchronous_mode: synchronous })
-    await until('settings', async () => {
+    await waitUntil('settings', async () => {
       const answer = await this.#api(await this.leader(), '/config', { method: 'PATCH', body })
       return answer.ok
     })
@@ -117,9 +117,9 @@ class Cluster {
     const senders = lagMs > 0 ? childrenOf(pid, 'walsender') : []
     for (const sender of senders) process.kill(sender, 'SIGSTOP')
     await wait(lagMs)
-    const gone = stop(`p${node}`, 'SIGKILL')
+    const stopped = stop(`p${node}`, 'SIGKILL')
     for (const one of [pid, ...senders]) process.kill(one, 'SIGKILL')
-    await gone
+    await stopped
     return node
   }
 
@@ -135,9 +135,9 @@ class Cluster {
   }
 
   /** To HAProxy, about a shop. */
-  say(words) {
+  say(command) {
     return new Promise((done, fail) => {
-      const line = net.connect(this.socket, () => line.write(`${words}\n`))
+      const line = net.connect(this.socket, () => line.write(`${command}\n`))
       line.on('data', () => {})
       line.on('error', fail)
       line.on('close', done)
@@ -156,8 +156,8 @@ class Cluster {
     return []
   }
 
-  #api(node, what, init) {
-    return fetch(`http://127.0.0.1:${this.port.api(node)}${what}`, {
+  #api(node, endpoint, init) {
+    return fetch(`http://127.0.0.1:${this.port.api(node)}${endpoint}`, {
       signal: AbortSignal.timeout(15_000),
       ...init,
     })
@@ -166,17 +166,17 @@ class Cluster {
   #startBalancer() {
     const file = path.join(folder, 'haproxy.cfg')
     writeFileSync(file, balancerSettings(this))
-    start('haproxy', placeOf('haproxy'), ['-db', '-f', file])
+    start('haproxy', pathOf('haproxy'), ['-db', '-f', file])
   }
 }
 
 const postmasterOf = (node) =>
   Number(readFileSync(path.join(folder, `p${node}/data/postmaster.pid`), 'utf8').split('\n')[0])
 
-const childrenOf = (pid, words) =>
+const childrenOf = (pid, text) =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => line.trim() !== '' && line.includes(words))
+    .filter((line) => line.trim() !== '' && line.includes(text))
     .map((line) => Number.parseInt(line, 10))
 
 const etcdOptions = ({ etcd, etcdPeer }) =>
@@ -192,7 +192,7 @@ const etcdOptions = ({ etcd, etcdPeer }) =>
   }).flatMap(([name, value]) => [`--${name}`, value])
 
 function nodeSettings({ node, place, port }) {
-  const own = (what) => `127.0.0.1:${what(node)}`
+  const own = (portOf) => `127.0.0.1:${portOf(node)}`
   return {
     scope: 'giftpoint',
     name: `p${node}`,
@@ -229,7 +229,7 @@ function nodeSettings({ node, place, port }) {
       listen: own(port.postgres),
       connect_address: own(port.postgres),
       data_dir: path.join(place, 'data'),
-      bin_dir: path.dirname(placeOf('pg_controldata')),
+      bin_dir: path.dirname(pathOf('pg_controldata')),
       pgpass: path.join(place, 'pgpass'),
       authentication: {
         superuser: { username: USER, password: 'scale' },

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 import { FIRST_CHANNEL } from './first-channel.mjs'
 
-const LIKE = '1014'
+const MODEL_CHANNEL = '1014'
 const SALT = process.env.GIFTPOINT_VOUCHER_SALT ?? 'giftpoint'
 const [PEPPER_ID = '', ...SECRET] = (process.env.GIFTPOINT_PEPPER ?? 'laptop:not-a-secret')
   .split(',')[0]
@@ -98,16 +98,16 @@ async function growChannels(sql, { channels, gifts, products }) {
 }
 
 /** The rows of the channel that all are like, with these columns changed. */
-async function copyOf(sql, table, changed) {
+async function copyOf(sql, table, replaced) {
   const columns = await sql`
     select column_name as name from information_schema.columns
     where table_name = ${table} and is_generated = 'NEVER' and is_identity = 'NO'`
   const names = columns.map(({ name }) => name)
-  const own = table === 'channel' ? 'id' : 'channel_id'
-  const values = names.map((name) => changed[name] ?? `old.${name}`)
+  const channelColumn = table === 'channel' ? 'id' : 'channel_id'
+  const values = names.map((name) => replaced[name] ?? `old.${name}`)
   await sql.unsafe(`
     insert into ${table} (${names.join(', ')})
-    select ${values.join(', ')} from ${table} old, branch where old.${own} = '${LIKE}'`)
+    select ${values.join(', ')} from ${table} old, branch where old.${channelColumn} = '${MODEL_CHANNEL}'`)
 }
 
 async function growVouchers(sql, { channels, vouchers }) {

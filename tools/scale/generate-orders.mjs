@@ -31,7 +31,7 @@ export async function growOrders(sql, { orders = 1_000_000, firstChannel = FIRST
   await listGifts(sql, firstChannel)
   for (let first = 1; first <= orders; first += CHUNK)
     await sql.begin((sql) => growChunk(sql, first, Math.min(orders, first + CHUNK - 1)))
-  await settle(sql)
+  await countTotals(sql)
   await sql`analyze`
 }
 
@@ -153,7 +153,7 @@ async function insertHistory(sql) {
 }
 
 /** What the triggers would have counted. */
-async function settle(sql) {
+async function countTotals(sql) {
   await sql`
     insert into voucher_activation (voucher_id, at)
     select voucher_id, min(changed_at) from cart group by voucher_id on conflict do nothing`

@@ -15,7 +15,7 @@ const WORDS = ['lamp', 'mok', 'blauw', 'tas 12', 'speaker', 'koffie', 'glas', 'k
 
 export async function measureMix(url, { seconds = 10, pid } = {}) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  const ask = asker(url, agent)
+  const send = createSender(url, agent)
   const memory = () =>
     pid &&
     Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
@@ -23,26 +23,26 @@ export async function measureMix(url, { seconds = 10, pid } = {}) {
   const holders = []
   const logins = []
   for (let number = 1; number <= HOT + OTHERS; number += 1) {
-    const { ms, body } = await ask('POST', '/rest/giftcardcodelogin', {
+    const { ms, body } = await send('POST', '/rest/giftcardcodelogin', {
       body: { encrypted_code: wireHashOf(codeOf(number)) },
     })
     if (!body.wt) throw new Error(`no login: ${JSON.stringify(body)}`)
     logins.push(ms)
     holders.push({ token: body.wt, gifts: [] })
   }
-  result.coldLogin = figures(logins)
+  result.coldLogin = percentiles(logins)
   const lists = []
   for (const holder of holders) {
-    const { ms, body } = await ask('GET', '/rest/producttags/products?page=1', holder)
+    const { ms, body } = await send('GET', '/rest/producttags/products?page=1', holder)
     lists.push(ms)
     holder.gifts = body.response.map(({ SCP }) => SCP)
   }
   result.veryFirstList = Math.round(lists[0])
-  result.coldList = figures(lists.slice(1))
+  result.coldList = percentiles(lists.slice(1))
   const searches = []
   for (const language of LANGUAGES)
     for (const holder of holders.slice(0, 3)) {
-      const { ms } = await ask(
+      const { ms } = await send(
         'GET',
         `/rest/producttags/products?search=lamp&language=${language}`,
         holder,
@@ -51,31 +51,31 @@ export async function measureMix(url, { seconds = 10, pid } = {}) {
     }
   result.firstSearches = searches
   result.warm = memory()
-  result.hot = await load(ask, { seconds, holders, others: 0 })
-  result.mixed = await load(ask, { seconds, holders, others: 0.05 })
-  result.hotAgain = await load(ask, { seconds, holders, others: 0 })
+  result.hot = await load(send, { seconds, holders, others: 0 })
+  result.mixed = await load(send, { seconds, holders, others: 0.05 })
+  result.hotAgain = await load(send, { seconds, holders, others: 0 })
   result.afterLoad = memory()
   agent.destroy()
   return result
 }
 
-async function load(ask, { seconds, holders, others }) {
+async function load(send, { seconds, holders, others }) {
   const times = { hot: [], other: [] }
-  const wrong = {}
+  const failures = {}
   const end = performance.now() + seconds * 1000
   const pick = (from, count) => holders[from + Math.floor(Math.random() * count)]
   async function visitor() {
     while (performance.now() < end) {
       const isOther = Math.random() < others
       const holder = isOther ? pick(HOT, OTHERS) : pick(0, HOT)
-      const { ms, status } = await ask('GET', addressFor(holder), holder)
+      const { ms, status } = await send('GET', addressFor(holder), holder)
       times[isOther ? 'other' : 'hot'].push(ms)
-      if (status !== 200) wrong[status] = (wrong[status] ?? 0) + 1
+      if (status !== 200) failures[status] = (failures[status] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, visitor))
   const rate = Math.round((times.hot.length + times.other.length) / seconds)
-  return { rate, hot: figures(times.hot), other: figures(times.other), wrong }
+  return { rate, hot: percentiles(times.hot), other: percentiles(times.other), wrong: failures }
 }
 
 function addressFor({ gifts }) {
@@ -86,7 +86,7 @@ function addressFor({ gifts }) {
   return `/rest/saleschannelproducts/${gifts[Math.floor(Math.random() * gifts.length)]}`
 }
 
-const asker =
+const createSender =
   (url, agent) =>
   (method, path, { token, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -103,15 +103,15 @@ const asker =
         response.on('data', (part) => parts.push(part))
         response.on('end', () => {
           const ms = performance.now() - began
-          const whole = Buffer.concat(parts).toString()
-          resolve({ ms, status: response.statusCode, body: whole ? JSON.parse(whole) : null })
+          const responseText = Buffer.concat(parts).toString()
+          resolve({ ms, status: response.statusCode, body: responseText ? JSON.parse(responseText) : null })
         })
       })
       request.on('error', reject)
       request.end(text)
     })
 
-function figures(times) {
+function percentiles(times) {
   if (times.length === 0) return null
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share) =>

@@ -18,12 +18,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Debian keeps each version of PostgreSQL in a folder of its own. */
 const DEBIAN = '/usr/lib/postgresql'
 const VERSIONS = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
-const PLACES = [
+const PROGRAM_FOLDERS = [
   ...VERSIONS.map((version) => path.join(DEBIAN, version, 'bin')),
   ...(process.env.PATH ?? '').split(':'),
   '/usr/sbin',
 ]
-const NEEDED = {
+const PACKAGES = {
   patroni: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
@@ -31,18 +31,18 @@ const NEEDED = {
   pg_controldata: 'postgresql-15',
 }
 
-export const placeOf = (program) =>
-  PLACES.map((folder) => path.join(folder, program)).find((file) => existsSync(file))
+export const pathOf = (program) =>
+  PROGRAM_FOLDERS.map((folder) => path.join(folder, program)).find((file) => existsSync(file))
 
 /** The missing packages, as an install command. Undefined if nothing is missing. */
-export function whatToInstall() {
-  const missing = Object.keys(NEEDED).filter((program) => placeOf(program) === undefined)
+export function installHint() {
+  const missing = Object.keys(PACKAGES).filter((program) => pathOf(program) === undefined)
   if (missing.length === 0) return undefined
-  return `npm run scale needs ${missing.join(', ')}: apt-get install ${missing.map((program) => NEEDED[program]).join(' ')}`
+  return `npm run scale needs ${missing.join(', ')}: apt-get install ${missing.map((program) => PACKAGES[program]).join(' ')}`
 }
 
 /** PostgreSQL refuses to run as root. */
-function userOfPostgres() {
+function postgresUser() {
   if (process.getuid() !== 0) return {}
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u'), gid: id('-g') }
@@ -50,21 +50,21 @@ function userOfPostgres() {
 
 export const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-scale-'))
 chmodSync(folder, 0o755)
-const owner = userOfPostgres()
+const owner = postgresUser()
 const running = new Map()
 
 /** A folder that PostgreSQL's user may write. */
 export function folderFor(name) {
-  const place = path.join(folder, name)
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  if (owner.uid !== undefined) chownSync(place, owner.uid, owner.gid)
-  return place
+  const subfolder = path.join(folder, name)
+  mkdirSync(subfolder, { recursive: true, mode: 0o700 })
+  if (owner.uid !== undefined) chownSync(subfolder, owner.uid, owner.gid)
+  return subfolder
 }
 
 /** In a process group of its own, so that a Ctrl+C is for us, and we end them in order. */
-export function start(name, program, words, { environment = {}, asPostgres = false } = {}) {
+export function start(name, program, args, { environment = {}, asPostgres = false } = {}) {
   const log = openSync(path.join(folder, `${name}.log`), 'a')
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     cwd: asPostgres ? folderFor(name) : undefined,
     env: { ...process.env, ...environment },
     stdio: ['ignore', log, log],
@@ -77,13 +77,13 @@ export function start(name, program, words, { environment = {}, asPostgres = fal
   return child
 }
 
-export async function stop(name, signal = 'SIGTERM', patienceMs = 30_000) {
-  const one = running.get(name)
-  if (!one) return
+export async function stop(name, signal = 'SIGTERM', timeoutMs = 30_000) {
+  const program = running.get(name)
+  if (!program) return
   running.delete(name)
-  if (one.child.exitCode === null && one.child.signalCode === null) one.child.kill(signal)
-  const late = setTimeout(() => one.child.kill('SIGKILL'), patienceMs)
-  await one.ended
+  if (program.child.exitCode === null && program.child.signalCode === null) program.child.kill(signal)
+  const late = setTimeout(() => program.child.kill('SIGKILL'), timeoutMs)
+  await program.ended
   clearTimeout(late)
 }
 
@@ -94,11 +94,11 @@ export async function stopAll() {
     const file = path.join(folder, name, 'data/postmaster.pid')
     if (!existsSync(file)) continue
     for (const signal of ['SIGCONT', 'SIGQUIT'])
-      tell(Number.parseInt(readFileSync(file, 'utf8'), 10), signal)
+      signalProcess(Number.parseInt(readFileSync(file, 'utf8'), 10), signal)
   }
 }
 
-function tell(pid, signal) {
+function signalProcess(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
@@ -110,16 +110,16 @@ export function eraseFiles() {
   rmSync(folder, { recursive: true, force: true })
 }
 
-export async function until(what, holds, patienceMs = 120_000) {
-  const deadline = Date.now() + patienceMs
+export async function waitUntil(subject, condition, timeoutMs = 120_000) {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
-      const answer = await holds()
+      const answer = await condition()
       if (answer) return answer
     } catch {
       // Not yet.
     }
-    if (Date.now() > deadline) throw new Error(`${what} did not start; see ${folder}/*.log`)
+    if (Date.now() > deadline) throw new Error(`${subject} did not start; see ${folder}/*.log`)
     await pause(100)
   }
 }

@@ -1,12 +1,12 @@
 // What happens to a shop of several machines, a row each: an event under a load of whole checkouts, and the proof.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { stop, until } from './programs.mjs'
+import { stop, waitUntil } from './programs.mjs'
 import { compare, shoppersAt } from './simulated-shoppers.mjs'
 import {
   command,
   nameOf,
-  shopReady,
+  untilShopReady,
   startShop,
   startShops,
   stopShops,
@@ -18,89 +18,89 @@ const AFTER_MS = 6000
 const DRAIN_MS = 2000
 
 /** The cart of each order number, over all rows of a run: a duplicate number may occur in two of them. */
-let told = new Map()
+let knownOrders = new Map()
 
 /** An event under load, and its result. Returns some time after the shops sell again. */
-async function under(rig, { urls, event, atOnce = 8, most = Infinity }) {
+async function underLoad(rig, { urls, event, atOnce = 8, most = Infinity }) {
   const { cluster, codes, gifts } = rig
   const shoppers = shoppersAt(urls, { codes, gifts, atOnce })
   let result
   try {
     await pause(LOAD_MS)
     await event(shoppers)
-    await until('enough requests', () => most === Infinity || shoppers.asked() >= most)
+    await waitUntil('enough requests', () => most === Infinity || shoppers.asked() >= most)
     await pause(AFTER_MS)
   } finally {
     result = await shoppers.stop()
   }
   await cluster.whole(rig.synchronous)
   const sql = cluster.sql()
-  const { lost, twice, told: known } = await compare(sql, result.orders, told)
-  told = known
+  const { lost, twice, told: known } = await compare(sql, result.orders, knownOrders)
+  knownOrders = known
   await sql.end({ timeout: 1 })
-  return { ...result, lost, twice, ...(await books(cluster)) }
+  return { ...result, lost, twice, ...(await checkData(cluster)) }
 }
 
-async function books(cluster) {
+async function checkData(cluster) {
   const { code, said } = await command(cluster, ['check'])
   return { check: code === 0 ? 'agree' : `exit ${code}: ${said.trim().split('\n').at(-1)}` }
 }
 
-const both = ({ cluster }) => [1, 2].map((number) => urlOf(cluster, number))
+const bothUrls = ({ cluster }) => [1, 2].map((number) => urlOf(cluster, number))
 
-async function synchronous(rig, wanted) {
+async function setSynchronous(rig, wanted) {
   if (rig.synchronous === wanted) return
   await rig.cluster.setSynchronous(wanted)
   rig.synchronous = wanted
 }
 
 /** Until the shops are ready again: both have found the new leader. */
-const sellsAgain = ({ cluster }) => Promise.all([1, 2].map((number) => shopReady(cluster, number)))
+const untilShopsReady = ({ cluster }) => Promise.all([1, 2].map((number) => untilShopReady(cluster, number)))
 
 async function failOver(rig, wanted) {
-  await synchronous(rig, wanted)
-  return under(rig, {
-    urls: both(rig),
+  await setSynchronous(rig, wanted)
+  return underLoad(rig, {
+    urls: bothUrls(rig),
     event: async () => {
       await rig.cluster.failOver()
-      await sellsAgain(rig)
+      await untilShopsReady(rig)
     },
   })
 }
 
 async function kill(rig, wanted, lagMs = 0) {
   const { cluster } = rig
-  await synchronous(rig, wanted)
-  return under(rig, {
-    urls: both(rig),
+  await setSynchronous(rig, wanted)
+  return underLoad(rig, {
+    urls: bothUrls(rig),
     event: async () => {
-      const gone = await cluster.killLeader({ lagMs, wait: pause })
-      await until('another leader', async () => {
+      const killed = await cluster.killLeader({ lagMs, wait: pause })
+      await waitUntil('another leader', async () => {
         const now = await cluster.leader()
-        return now !== undefined && now !== gone
+        return now !== undefined && now !== killed
       })
-      await sellsAgain(rig)
-      cluster.startNode(gone)
+      await untilShopsReady(rig)
+      cluster.startNode(killed)
     },
   })
 }
 
-async function rolling(rig, drained) {
+async function rolling(rig, isDrained) {
   const { cluster } = rig
-  await synchronous(rig, true)
-  return under(rig, {
+  await setSynchronous(rig, true)
+  return underLoad(rig, {
     urls: [cluster.front],
     atOnce: 12,
     most: 3000,
     event: async () => {
       for (const number of [1, 2, 1, 2]) {
-        if (drained) {
+        if (isDrained) {
           await cluster.say(`set server shops/s${number} state drain`)
           await pause(DRAIN_MS)
         }
         await stop(nameOf(number))
         startShop(cluster, number)
-        await shopReady(cluster, number)
+        await untilShopReady(cluster, number)
         await cluster.say(`set server shops/s${number} state ready`)
         // The balancer has to have seen it as well.
         await pause(DRAIN_MS)
@@ -110,7 +110,7 @@ async function rolling(rig, drained) {
 }
 
 /** With other addresses of the database than the balancer's, for as long as the row lasts. */
-async function addressed(rig, environment, work) {
+async function withEnvironment(rig, environment, work) {
   await stopShops()
   await startShops(rig.cluster, environment)
   try {
@@ -149,21 +149,21 @@ async function jobs({ cluster }) {
     select 'submit-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour'
     from generate_series(1, ${DUE}) n`
   await sql`analyze job`
-  const left = async () => {
+  const countDue = async () => {
     const [row] = await sql`
       select count(*)::integer as left from job
       where name = 'submit-order' and failed_at is null and data ->> 'number' like 'none-%'`
     return row.left
   }
-  const before = await left()
+  const before = await countDue()
   const began = performance.now()
   await pause(20_000)
-  const done = before - (await left())
-  const took = performance.now() - began
+  const finished = before - (await countDue())
+  const elapsedMs = performance.now() - began
   await sql`delete from job where data ->> 'number' like 'none-%'`
   await sql.end()
   return {
-    note: `${DUE.toLocaleString('en')} due: ${Math.round((done * 1000) / took)} jobs/s by two shops`,
+    note: `${DUE.toLocaleString('en')} due: ${Math.round((finished * 1000) / elapsedMs)} jobs/s by two shops`,
   }
 }
 
@@ -188,21 +188,21 @@ export const ROWS = {
   standby: {
     says: 'the synchronous standby freezes for 8 s',
     async run(rig) {
-      await synchronous(rig, true)
-      return under(rig, {
-        urls: both(rig),
+      await setSynchronous(rig, true)
+      return underLoad(rig, {
+        urls: bothUrls(rig),
         event: async () => {
           const thaw = await rig.cluster.freezeStandby()
           await pause(8000)
           thaw()
-          await sellsAgain(rig)
+          await untilShopsReady(rig)
         },
       })
     },
   },
   hosts: {
     says: 'DATABASE_URL names all three hosts, the leader is killed',
-    run: (rig) => addressed(rig, { DATABASE_URL: rig.cluster.hostsUrl }, () => kill(rig, true)),
+    run: (rig) => withEnvironment(rig, { DATABASE_URL: rig.cluster.hostsUrl }, () => kill(rig, true)),
   },
   pgbouncer: {
     says: 'PgBouncer in transaction mode, the leader hands over',
@@ -211,7 +211,7 @@ export const ROWS = {
       cluster.startPool()
       const environment = { DATABASE_URL: cluster.poolUrl, DATABASE_DIRECT_URL: cluster.url }
       try {
-        return await addressed(rig, environment, () => failOver(rig, true))
+        return await withEnvironment(rig, environment, () => failOver(rig, true))
       } finally {
         await stop('pgbouncer', 'SIGINT')
       }

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 import { root } from '../../scripts/prepare.mjs'
-import { folder, folderFor, start, stop, until } from './programs.mjs'
+import { folder, folderFor, start, stop, waitUntil } from './programs.mjs'
 
 const SMALL = 'demo/small-world'
-const KNOWN = { GIFTPOINT_WORLD: SMALL, LOGIN_TRIES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' }
+const ENVIRONMENT = { GIFTPOINT_WORLD: SMALL, LOGIN_TRIES_PER_MINUTE: '100000', LOG_LEVEL: 'warn' }
 
 export const nameOf = (number) => `shop-${number}`
 
 export function startShop(cluster, number, environment = {}) {
   return start(nameOf(number), process.execPath, [path.join(root, 'dist/main.mjs')], {
     environment: {
-      ...KNOWN,
+      ...ENVIRONMENT,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(cluster.port.shop(number)),
@@ -28,8 +28,8 @@ export function startShop(cluster, number, environment = {}) {
 
 export const urlOf = (cluster, number) => `http://127.0.0.1:${cluster.port.shop(number)}`
 
-export function shopReady(cluster, number) {
-  return until(
+export function untilShopReady(cluster, number) {
+  return waitUntil(
     nameOf(number),
     async () => (await fetch(`${urlOf(cluster, number)}/health/ready`)).ok,
   )
@@ -37,7 +37,7 @@ export function shopReady(cluster, number) {
 
 export async function startShops(cluster, environment = {}, numbers = [1, 2]) {
   for (const number of numbers) startShop(cluster, number, environment)
-  await Promise.all(numbers.map((number) => shopReady(cluster, number)))
+  await Promise.all(numbers.map((number) => untilShopReady(cluster, number)))
 }
 
 export async function stopShops(numbers = [1, 2]) {
@@ -45,21 +45,21 @@ export async function stopShops(numbers = [1, 2]) {
 }
 
 /** Runs `npm run shop -- …` of this build. Returns its output and exit code. */
-export function command(cluster, words, environment = {}) {
+export function command(cluster, args, environment = {}) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [path.join(root, 'dist/shop.mjs'), ...words], {
+    const child = spawn(process.execPath, [path.join(root, 'dist/shop.mjs'), ...args], {
       cwd: root,
       env: {
         ...process.env,
-        ...KNOWN,
+        ...ENVIRONMENT,
         DATABASE_URL: cluster.url,
         GIFTPOINT_DATA: folderFor('data-command'),
         ...environment,
       },
     })
-    let said = ''
-    child.stdout.on('data', (part) => (said += part))
-    child.stderr.on('data', (part) => (said += part))
-    child.on('close', (code) => done({ code, said }))
+    let output = ''
+    child.stdout.on('data', (part) => (output += part))
+    child.stderr.on('data', (part) => (output += part))
+    child.on('close', (code) => done({ code, said: output }))
   })
 }

@@ -24,10 +24,10 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
   const began = performance.now()
   const calls = new CountedCalls(urls, began)
   const orders = []
-  const over = new AbortController()
+  const stopping = new AbortController()
 
   async function shop(first) {
-    for (let next = first; !over.signal.aborted; next += atOnce) {
+    for (let next = first; !stopping.signal.aborted; next += atOnce) {
       const code = hashOf(codes[next % codes.length])
       const order = await checkOut(calls, code, gifts[next % gifts.length])
       if (order) orders.push({ at: performance.now() - began, ...order })
@@ -38,7 +38,7 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
   return {
     asked: () => calls.asked,
     async stop() {
-      over.abort()
+      stopping.abort()
       await Promise.all(shopping)
       calls.close()
       const times = [
@@ -104,15 +104,15 @@ class CountedCalls {
     this.agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
   }
 
-  ask(what, method, path, token, body) {
+  ask(name, method, path, token, body) {
     const turn = this.asked % this.urls.length
     this.asked += 1
     const text = body === undefined ? '' : JSON.stringify(body)
     const since = performance.now()
     return new Promise((done) => {
-      const end = (status, said) => {
-        this.#count({ what, status, said, since })
-        done({ status, body: status === 200 ? JSON.parse(said) : undefined, said })
+      const end = (status, responseText) => {
+        this.#count({ what: name, status, said: responseText, since })
+        done({ status, body: status === 200 ? JSON.parse(responseText) : undefined, said: responseText })
       }
       const headers = {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -123,10 +123,10 @@ class CountedCalls {
       const options = { agent: this.agents[turn], method, headers }
       const request = http.request(`${this.urls[turn]}${path}`, options)
       request.on('response', (response) => {
-        let said = ''
+        let received = ''
         response.setEncoding('utf8')
-        response.on('data', (part) => (said += part))
-        response.on('end', () => end(response.statusCode, said))
+        response.on('data', (part) => (received += part))
+        response.on('end', () => end(response.statusCode, received))
         response.on('error', (error) => end(error.code ?? error.message, ''))
       })
       request.on('error', (error) => end(error.code ?? error.message, ''))
@@ -152,13 +152,13 @@ class CountedCalls {
 }
 
 /** Confirmed orders that are missing or changed, and numbers that two carts received. */
-export async function compare(sql, orders, before = new Map()) {
-  const told = new Map(before)
+export async function compare(sql, orders, known = new Map()) {
+  const cartOf = new Map(known)
   let twice = 0
   for (const { number, cart } of orders) {
-    const known = told.get(number)
-    if (known !== undefined && known !== cart) twice += 1
-    told.set(number, cart)
+    const otherCart = cartOf.get(number)
+    if (otherCart !== undefined && otherCart !== cart) twice += 1
+    cartOf.set(number, cart)
   }
   let lost = 0
   const numbers = orders.map(({ number }) => number)
@@ -166,12 +166,12 @@ export async function compare(sql, orders, before = new Map()) {
     const some = orders.slice(first, first + 5000)
     const rows = await sql`
       select number, cart_guid from orders where number in ${sql(some.map(({ number }) => number))}`
-    const there = new Map(rows.map(({ number, cart_guid }) => [number, cart_guid]))
+    const stored = new Map(rows.map(({ number, cart_guid }) => [number, cart_guid]))
     for (const { number, cart } of some) {
-      if (there.get(number) === cart) continue
+      if (stored.get(number) === cart) continue
       lost += 1
-      if (there.has(number)) twice += 1
+      if (stored.has(number)) twice += 1
     }
   }
-  return { lost, twice, told }
+  return { lost, twice, told: cartOf }
 }

@@ -5,7 +5,7 @@ const OF_GIFTS = 'product_id in (select id from product where owner_channel_id =
  * The tables with a channel's gifts, content and settings. Only these are copied, so that no real person, order or
  * secret leaves the shop. A new table is left behind until it is listed here. $1: the copied channels.
  */
-export const COPIED = {
+export const TABLE_FILTERS = {
   channel: 'id = any($1)',
   picture: '',
   supplier: '',
@@ -31,10 +31,10 @@ export const COPIED = {
   gift_keyword: OF_CHANNELS,
 } as const satisfies Record<string, string>
 
-export const COPIED_TABLES: readonly string[] = Object.keys(COPIED)
+export const COPIED_TABLES: readonly string[] = Object.keys(TABLE_FILTERS)
 
 /** The tables that are not copied. A new table must be in one of the two lists. */
-export const LEFT_BEHIND: readonly string[] = [
+export const NOT_COPIED_TABLES: readonly string[] = [
   // Real people and their access.
   [
     'voucher',

@@ -9,7 +9,7 @@ export type Service = (typeof SIMULATED_SERVICES)[number]
  * How a call to an outside service can fail. The caller gets ServiceDown. `isPerformed`: whether the service performed
  * the call anyway.
  */
-export const WAYS = {
+export const FAILURES = {
   /** The connection is refused. */
   refused: { does: false },
   /** Too many calls: retry later. */
@@ -23,74 +23,74 @@ export const WAYS = {
   /** The service is slow but answers. */
   slow: { does: true },
 } as const
-export type Way = keyof typeof WAYS
+export type FailureKind = keyof typeof FAILURES
 
-const ALL_FAULTS = Object.keys(WAYS) as Way[]
+const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[]
 const SLOW_MS = 120
 const HANGS_MS = 60
 /** Only these methods fail. A sandbox has further ones, for its pages. */
-const OF_THE_PORT: Readonly<Record<Service, readonly string[]>> = {
+const PORT_METHODS: Readonly<Record<Service, readonly string[]>> = {
   payments: ['create', 'find', 'cancel', 'refund'],
   delivery: ['options', 'submit', 'change', 'cancel', 'eventsSince', 'tracking', 'stock'],
   addresses: ['autocomplete', 'details', 'validate'],
   mail: ['send'],
 }
 
-export type Weather = {
+export type FailurePlan = {
   random: () => number
   /** The share of calls that fail. */
   failing: number
   /** The services that are completely down now. */
   down(): readonly string[]
   /** Called once for each call, with its simulated failure or null. */
-  onCall(service: Service, way: Way | null): void
+  onCall(service: Service, failure: FailureKind | null): void
   /** Called for a call that was performed but reported as failed. */
   onFailover(service: Service, given: readonly unknown[]): Promise<void>
 }
 
 /** The same ports, but some calls of each fail, in every possible way. */
-export function flakyServices(ports: Ports, weather: Weather): Ports {
-  const faltering = <Port extends object>(service: Service, port: Port): Port =>
+export function flakyServices(ports: Ports, plan: FailurePlan): Ports {
+  const makeFlaky = <Port extends object>(service: Service, port: Port): Port =>
     new Proxy(port, {
       get(target, name, receiver) {
-        const found: unknown = Reflect.get(target, name, receiver)
-        if (typeof found !== 'function' || !OF_THE_PORT[service].includes(String(name)))
-          return found
-        return async (...given: unknown[]): Promise<unknown> => {
-          const ask = async (): Promise<unknown> => Reflect.apply(found, target, given)
-          const doubt = () => weather.onFailover(service, given)
-          return meetWeather(service, weather, { ask, doubt })
+        const member: unknown = Reflect.get(target, name, receiver)
+        if (typeof member !== 'function' || !PORT_METHODS[service].includes(String(name)))
+          return member
+        return async (...args: unknown[]): Promise<unknown> => {
+          const perform = async (): Promise<unknown> => Reflect.apply(member, target, args)
+          const reportFailure = () => plan.onFailover(service, args)
+          return callFlaky(service, plan, { ask: perform, doubt: reportFailure })
         }
       },
     })
   return {
     ...ports,
-    payments: faltering('payments', ports.payments),
-    delivery: faltering('delivery', ports.delivery),
-    addresses: faltering('addresses', ports.addresses),
-    mailer: faltering('mail', ports.mailer),
+    payments: makeFlaky('payments', ports.payments),
+    delivery: makeFlaky('delivery', ports.delivery),
+    addresses: makeFlaky('addresses', ports.addresses),
+    mailer: makeFlaky('mail', ports.mailer),
   }
 }
 
 type Call = { ask: () => Promise<unknown>; doubt: () => Promise<void> }
 
-async function meetWeather(service: Service, weather: Weather, { ask, doubt }: Call) {
-  const { failing } = weather
-  const way = weather.down().includes(service)
+async function callFlaky(service: Service, plan: FailurePlan, { ask, doubt }: Call) {
+  const { failing } = plan
+  const failure = plan.down().includes(service)
     ? 'refused'
-    : weather.random() < failing
-      ? (ALL_FAULTS[Math.floor(weather.random() * ALL_FAULTS.length)] ?? 'lost')
+    : plan.random() < failing
+      ? (FAILURE_KINDS[Math.floor(plan.random() * FAILURE_KINDS.length)] ?? 'lost')
       : null
-  weather.onCall(service, way)
-  if (way === null) return ask()
-  if (way === 'slow') {
+  plan.onCall(service, failure)
+  if (failure === null) return ask()
+  if (failure === 'slow') {
     await pause(SLOW_MS)
     return ask()
   }
-  if (WAYS[way].does) {
+  if (FAILURES[failure].does) {
     await ask()
     await doubt()
   }
-  if (way === 'hangs') await pause(HANGS_MS)
-  throw new ServiceDown(service, `simulated: ${way}`, way === 'busy' ? 60 : null)
+  if (failure === 'hangs') await pause(HANGS_MS)
+  throw new ServiceDown(service, `simulated: ${failure}`, failure === 'busy' ? 60 : null)
 }

@@ -4,7 +4,7 @@ import { type SimulationReport, wentWell } from '#contract/reports/simulation-re
 export function reportText(report: SimulationReport): string[] {
   const { holders, orders, points, cents, gifts, mails, parcels, waiting, outside, findings } =
     report
-  const empty = gifts
+  const soldOut = gifts
     .filter(({ sold_out_on }) => sold_out_on !== null)
     .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? ''))
   return [
@@ -14,8 +14,8 @@ export function reportText(report: SimulationReport): string[] {
     ...orders.lost.slice(0, 20).map((number) => `  lost: order ${number}`),
     `Points: ${points.given} given, ${points.spent} spent, ${points.back} refunded, ${points.expired} expired, ${points.left} left.`,
     `Card: ${euros(cents.paid)} paid, ${euros(cents.back)} refunded.`,
-    `Sold out: ${empty.length === 0 ? 'nothing' : ''}`.trim(),
-    ...empty.map(
+    `Sold out: ${soldOut.length === 0 ? 'nothing' : ''}`.trim(),
+    ...soldOut.map(
       ({ sold_out_on, name, sku, missed }) =>
         `  ${sold_out_on} ${name} (${sku}), unmet demand: ${missed}`,
     ),

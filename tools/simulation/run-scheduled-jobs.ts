@@ -17,11 +17,11 @@ import type { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { remindSuppliers } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 
 /** More runs than a backlog can need. The rest waits for the next time. */
-const MOST_POLLS = 60
+const MAX_RUNS = 60
 
 /** Runs once and returns how much it did. */
 type SimulatedJob = (shop: Shop) => Promise<number>
-type Turned = { giftMails: number }
+type JobResult = { giftMails: number }
 
 /** How to run each entry of `scheduled-jobs.ts`. Null: not in a simulation, or not in the loop until all is idle. */
 export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, SimulatedJob | null>> = {
@@ -45,39 +45,39 @@ export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, Simula
 }
 
 /** Runs the shop's background work once. A failure is retried in the next run, as in production. */
-export async function runScheduledJobs(shop: Shop): Promise<Turned> {
+export async function runScheduledJobs(shop: Shop): Promise<JobResult> {
   let giftMails = 0
-  const untilAllIsStill = async () => {
-    for (const [name, turn] of Object.entries(SIMULATED_JOBS)) {
-      const did = turn ? await untilStill(shop, turn) : 0
-      if (name === 'invitations') giftMails += did
+  const runUntilAllIdle = async () => {
+    for (const [name, job] of Object.entries(SIMULATED_JOBS)) {
+      const count = job ? await runUntilIdle(shop, job) : 0
+      if (name === 'invitations') giftMails += count
     }
   }
   await shop.changeEvents.poll()
   await createMonths(shop.sql, shop.ports.clock.now())
   await startNightlyCheck(shop)
-  await untilAllIsStill()
+  await runUntilAllIdle()
   await shop.jobs.drain({ includeScheduled: true, parallel: true })
   // Work that those jobs have caused.
-  await untilAllIsStill()
+  await runUntilAllIdle()
   await shop.jobs.drain({ parallel: true })
   await updateWatchedTasks(shop)
   await deleteExpiredData(shop)
   return { giftMails }
 }
 
-export const runGiftMailJobs = async (shop: Shop): Promise<Turned> => ({
-  giftMails: await untilStill(shop, sendGiftMails),
+export const runGiftMailJobs = async (shop: Shop): Promise<JobResult> => ({
+  giftMails: await runUntilIdle(shop, sendGiftMails),
 })
 
 /** Returns the number of items that were processed. */
-async function untilStill(shop: Shop, turn: SimulatedJob): Promise<number> {
+async function runUntilIdle(shop: Shop, job: SimulatedJob): Promise<number> {
   let all = 0
   try {
-    for (let looks = 0; looks < MOST_POLLS; looks += 1) {
-      const did = await turn(shop)
-      all += did
-      if (did === 0) break
+    for (let runs = 0; runs < MAX_RUNS; runs += 1) {
+      const count = await job(shop)
+      all += count
+      if (count === 0) break
     }
   } catch (error) {
     shop.log.warn({ err: error }, 'scheduled job failed; retrying at its next run')

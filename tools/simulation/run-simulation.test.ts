@@ -10,8 +10,8 @@ import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-ite
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { flakyServices, type Way, WAYS } from '#tools/simulation/flaky-services.ts'
-import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/copied-tables.ts'
+import { flakyServices, type FailureKind, FAILURES } from '#tools/simulation/flaky-services.ts'
+import { COPIED_TABLES, NOT_COPIED_TABLES } from '#tools/simulation/copied-tables.ts'
 import { metricsFrom } from '#tools/simulation/simulation-report.ts'
 import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
@@ -182,7 +182,7 @@ it('copies the gifts and texts of a channel, and no real person', async () => {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
   // Every table must be in COPIED or LEFT_BEHIND, so a new table requires a decision.
-  expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...LEFT_BEHIND].sort())
+  expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...NOT_COPIED_TABLES].sort())
   // No copied table contains data of holders, orders or staff.
   const personal = await real.sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.columns
@@ -299,8 +299,8 @@ it('reports an order without a task, a mail that arrived twice, and accounts tha
 it('fails a call in every possible way: performed or not, at once or late', async () => {
   const done: string[] = []
   const doubted: unknown[] = []
-  const seen = new Map<Way | null, boolean>()
-  let way: Way | null = null
+  const seen = new Map<FailureKind | null, boolean>()
+  let way: FailureKind | null = null
   const port = { sandbox: true, send: async (mail: string) => void done.push(mail) }
   const { mailer } = flakyServices(
     { mailer: port, payments: {}, delivery: {}, addresses: {} } as unknown as Ports,
@@ -318,13 +318,13 @@ it('fails a call in every possible way: performed or not, at once or late', asyn
       () => false,
       (error: unknown) => error instanceof ServiceDown,
     )
-    const how = way as Way | null
+    const how = way as FailureKind | null
     expect(failed).toBe(how !== null && how !== 'slow')
-    expect(done.length - before).toBe(how === null || WAYS[how].does ? 1 : 0)
+    expect(done.length - before).toBe(how === null || FAILURES[how].does ? 1 : 0)
     seen.set(how, failed)
     if (done.length > 40) break
   }
-  expect([...seen.keys()].sort()).toEqual([null, ...Object.keys(WAYS)].sort())
+  expect([...seen.keys()].sort()).toEqual([null, ...Object.keys(FAILURES)].sort())
   // Calls that were performed but reported as failed are recorded.
   expect(doubted.length).toBeGreaterThan(0)
   await expect(mailer.send('none' as never)).rejects.toBeInstanceOf(ServiceDown)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 
 import { wentWell } from '#contract/reports/simulation-report.ts'
-import type { SimulationAsked } from '#domain/simulation/simulation-plan.ts'
+import type { SimulationParameters } from '#domain/simulation/simulation-plan.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ type Run = {
   sql: Sql
   channel: string
   /** Without a first day, the simulation starts today. */
-  asked: Omit<SimulationAsked, 'firstDay'> & { firstDay: string | null }
+  asked: Omit<SimulationParameters, 'firstDay'> & { firstDay: string | null }
   ruleCChannel: string
   kills: number
   json: string | null
@@ -22,7 +22,7 @@ type Run = {
   note: (line: string) => void
 }
 
-const SAID_EVERY = 20
+const PROGRESS_LINES = 20
 
 /** Runs as a command and returns the exit code. */
 export async function runSimulation({
@@ -50,7 +50,7 @@ export async function runSimulation({
       kills,
       asked: { ...asked, firstDay: asked.firstDay ?? dayAt(Date.now(), DEFAULT_ZONE) },
       onProgress(done, total) {
-        if (done % Math.ceil(total / SAID_EVERY) === 0)
+        if (done % Math.ceil(total / PROGRESS_LINES) === 0)
           note(`${Math.floor((100 * done) / total)} % of the season has passed`)
       },
     })

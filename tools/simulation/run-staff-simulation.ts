@@ -5,9 +5,9 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 
-const BEAT_MS = 2000
+const HEARTBEAT_MS = 2000
 /** The process that started this one may not have committed the row yet. */
-const PATIENCE_MS = 10_000
+const FIND_TIMEOUT_MS = 10_000
 
 type Row = {
   channel_id: string
@@ -24,9 +24,9 @@ export async function runStaffSimulation(
 ): Promise<number> {
   // Other processes on this machine come first.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
-  const row = await find(sql, runner)
+  const row = await findSimulation(sql, runner)
   if (!row) return 1
-  const over = endWhenUnwanted(sql, runner)
+  const watcher = watchForEnd(sql, runner)
   const copy = await simulationDatabase(abort)
   try {
     const { channel_id: channel, asked } = row
@@ -42,7 +42,7 @@ export async function runStaffSimulation(
         await sql`update simulation set done = ${done}, total = ${total} where runner = ${runner}`
       },
     })
-    const report = await Promise.race([playing, over.unwanted])
+    const report = await Promise.race([playing, watcher.unwanted])
     if (report === undefined) return 1
     await sql`
       update simulation set report = ${sql.json(report)}, played_at = now(), problem = ''
@@ -55,13 +55,13 @@ export async function runStaffSimulation(
       update simulation set problem = ${problem}, runner = null, heartbeat_at = null where runner = ${runner}`
     throw error
   } finally {
-    over.stop()
+    watcher.stop()
     await copy.close()
   }
 }
 
-async function find(sql: Sql, runner: string): Promise<Row | undefined> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {
+async function findSimulation(sql: Sql, runner: string): Promise<Row | undefined> {
+  for (const until = Date.now() + FIND_TIMEOUT_MS; Date.now() < until; await pause(250)) {
     const [row] = await sql<Row[]>`
       select channel_id, asked from simulation where runner = ${runner} and report is null`
     if (row) return row
@@ -70,9 +70,9 @@ async function find(sql: Sql, runner: string): Promise<Row | undefined> {
 }
 
 /** A heartbeat every two seconds. It also checks whether the simulation was cancelled. */
-function endWhenUnwanted(sql: Sql, runner: string) {
+function watchForEnd(sql: Sql, runner: string) {
   let timer: NodeJS.Timeout | undefined
-  const unwanted = new Promise<undefined>((done) => {
+  const ended = new Promise<undefined>((done) => {
     const end = () => done(undefined)
     process.once('disconnect', end)
     // A listener on the channel would keep the process running.
@@ -82,11 +82,11 @@ function endWhenUnwanted(sql: Sql, runner: string) {
         update simulation set heartbeat_at = now()
         where runner = ${runner} and exists (
           select from background_job where id = job_id and state in ('waiting', 'working'))`.then(
-        (beat) => beat.count === 0 && end(),
+        (row) => row.count === 0 && end(),
         // A short outage of the database is ignored. During a long one the missing heartbeat ends the simulation.
         () => {},
       )
-    }, BEAT_MS)
+    }, HEARTBEAT_MS)
   })
-  return { unwanted, stop: () => clearInterval(timer) }
+  return { unwanted: ended, stop: () => clearInterval(timer) }
 }

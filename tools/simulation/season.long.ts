@@ -15,7 +15,7 @@ import { testDatabase } from '#server/testing/test-database.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const HOLDERS = Number(process.env['SEASON_HOLDERS'] ?? 2000)
-const SAID_EVERY = 20
+const PROGRESS_LINES = 20
 const SEED = Number(process.env['SEASON_SEED'] ?? 1)
 
 it(
@@ -38,7 +38,7 @@ it(
         ruleCChannel: '1014',
         asked: { holders: HOLDERS, points: 20, firstDay: '2026-11-25', days: 35, seed: SEED },
         onProgress(done, total) {
-          if (done % Math.ceil(total / SAID_EVERY) === 0)
+          if (done % Math.ceil(total / PROGRESS_LINES) === 0)
             process.stdout.write(`${Math.floor((100 * done) / total)} % of the season has passed\n`)
         },
       })
@@ -74,14 +74,14 @@ it(
   'plays the season that someone requested in the back office, in a process of its own, and leaves the shop unchanged',
   { timeout: 900_000 },
   async () => {
-    const door = await postgresProxy()
+    const proxy = await postgresProxy()
     const shop = await testShop()
     try {
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
-      shop.config.DATABASE_URL = door.urlOf(name)
+      shop.config.DATABASE_URL = proxy.urlOf(name)
       const owner = await staffClient(shop)
       await owner.signIn()
-      const begun = await jsonOf<{ id: string; work: string }>(
+      const simulation = await jsonOf<{ id: string; work: string }>(
         await owner.request('POST', '/backoffice/api/simulations', {
           channel: '1014',
           holders: 20,
@@ -90,23 +90,23 @@ it(
           days: 1,
         }),
       )
-      const kept = async () => [
+      const countRows = async () => [
         ...(await shop.sql`
           select (select count(*)::integer from orders) as orders, (select count(*)::integer from mail) as mails,
             (select count(*)::integer from voucher) as vouchers, (select count(*)::integer from ledger) as entries`),
       ]
-      const before = await kept()
+      const before = await countRows()
       await shop.shop.jobs.drain()
       const answer = await jsonOf<StaffResponse<'simulation'>>(
-        await owner.request('GET', `/backoffice/api/simulations/${begun.id}`),
+        await owner.request('GET', `/backoffice/api/simulations/${simulation.id}`),
       )
       expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
       const report = SimulationReport.parse(answer.report)
       expect(wentWell(report)).toBe(true)
       expect(report.holders.invited).toBe(20)
-      expect(await kept()).toEqual(before)
+      expect(await countRows()).toEqual(before)
     } finally {
-      door.close()
+      proxy.close()
       await shop.stop()
     }
   },

@@ -1,12 +1,12 @@
 /** Runs this many at a time. Each starts the next one when it ends. */
-export async function inSequence<T>(
+export async function runConcurrently<T>(
   all: readonly T[],
   atOnce: number,
-  act: (one: T) => Promise<void>,
+  run: (one: T) => Promise<void>,
 ) {
   const waiting = [...all]
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 
-import type { Service, Way } from '#tools/simulation/flaky-services.ts'
+import type { Service, FailureKind } from '#tools/simulation/flaky-services.ts'
 import type { FromShop, SimulationOptions, ToShop } from '#tools/simulation/simulation-messages.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
@@ -9,24 +9,24 @@ export type ShopProcess = {
   url: string
   pid: number
   /** Sends a message. With a turn, resolves when the turn is done or the process has died. */
-  hear(message: ToShop): Promise<Heard>
+  hear(message: ToShop): Promise<TurnOutcome>
   kill(): Promise<void>
 }
 
 /** 'paced': more gift mails may leave in another minute. */
-export type Heard = 'died' | 'done' | 'paced'
+export type TurnOutcome = 'died' | 'done' | 'paced'
 
-export type OnCalls = (call: { service: Service; way: Way | null; times: number }) => void
+export type OnCalls = (call: { service: Service; way: FailureKind | null; times: number }) => void
 
-const OPEN_PATIENCE_MS = 180_000
+const OPEN_TIMEOUT_MS = 180_000
 
 /** A shop in a separate process. It inherits no environment variable that could reach an outside service. */
 export async function startShopProcess(
-  orders: SimulationOptions,
+  options: SimulationOptions,
   onCalls: OnCalls,
 ): Promise<ShopProcess> {
-  const child = forkShop(orders)
-  const turns = new Map<number, (heard: Heard) => void>()
+  const child = forkShop(options)
+  const turns = new Map<number, (heard: TurnOutcome) => void>()
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   void ended.then(() => {
     for (const done of turns.values()) done('died')
@@ -53,7 +53,7 @@ export async function startShopProcess(
       const done =
         turn === undefined
           ? Promise.resolve('done' as const)
-          : new Promise<Heard>((tell) => void turns.set(turn, tell))
+          : new Promise<TurnOutcome>((resolve) => void turns.set(turn, resolve))
       child.send(message, (error) => {
         if (error && turn !== undefined) turns.get(turn)?.('died')
       })
@@ -66,13 +66,13 @@ export async function startShopProcess(
   }
 }
 
-const forkShop = (orders: SimulationOptions) =>
+const forkShop = (options: SimulationOptions) =>
   fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      SIMULATION: JSON.stringify(orders),
+      SIMULATION: JSON.stringify(options),
       ...(process.env['SIMULATION_LOG'] ? { SIMULATION_LOG: process.env['SIMULATION_LOG'] } : {}),
     },
     stdio: ['ignore', process.env['SIMULATION_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
@@ -80,16 +80,16 @@ const forkShop = (orders: SimulationOptions) =>
 
 /** The address of the shop, once it has opened. One that takes too long is killed. */
 function openedUrl(child: ChildProcess, ended: Promise<void>) {
-  let complained = ''
-  child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
+  let stderr = ''
+  child.stderr?.on('data', (data) => (stderr = `${stderr}${String(data)}`.slice(-2000)))
   return new Promise<string>((done, fail) => {
     child.on('message', (message: FromShop) => {
       if (message.kind === 'opened') done(message.url)
     })
-    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
+    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_TIMEOUT_MS)
     void ended.then(() => {
       clearTimeout(late)
-      fail(new Error(`a shop of the simulation did not open: ${complained}`))
+      fail(new Error(`a shop of the simulation did not open: ${stderr}`))
     })
     child.once('message', () => clearTimeout(late))
   })

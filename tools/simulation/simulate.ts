@@ -1,16 +1,16 @@
 import { SIMULATED_SERVICES, SimulationReport } from '#contract/reports/simulation-report.ts'
 import type { Language } from '#domain/language.ts'
-import { simulatedHolders, type SimulationAsked } from '#domain/simulation/simulation-plan.ts'
+import { simulatedHolders, type SimulationParameters } from '#domain/simulation/simulation-plan.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
-import { type Clerk, simulatedStaff } from '#tools/simulation/simulated-staff.ts'
+import { type SimulatedStaff, simulatedStaff } from '#tools/simulation/simulated-staff.ts'
 import { SimulatedGuests } from '#tools/simulation/simulated-guests.ts'
 import { SimulatedShops } from '#tools/simulation/simulated-shops.ts'
-import type { Street } from '#tools/simulation/simulated-visit.ts'
+import type { VisitContext } from '#tools/simulation/simulated-visit.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
 import { copyChannel, type SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { metricsFrom, ordersIn } from '#tools/simulation/simulation-report.ts'
@@ -23,7 +23,7 @@ export type Simulation = {
   /** The database in which the simulation runs. */
   copy: SimulationDatabase
   channel: string
-  asked: SimulationAsked
+  asked: SimulationParameters
   ruleCChannel: string
   /** The share of calls to outside services that fail. */
   failing?: number
@@ -45,7 +45,7 @@ const TAIL_STEP_HOURS = 24
 /** Longer than the deadlines of suppliers, replacement offers and the law together. */
 const TAIL_DAYS = 40
 /** The time that unfinished orders get after that. */
-const MORE_DAYS = 60
+const EXTRA_DAYS = 60
 /** Vouchers end some days after the last planned visit. */
 const ENDS_AFTER_DAYS = 7
 const DEFAULT_FAILING = 0.05
@@ -75,15 +75,15 @@ class Season {
   #start = 0
   #shops: SimulatedShops
   #guests: SimulatedGuests | undefined
-  #clerk: Clerk | undefined
+  #staff: SimulatedStaff | undefined
   #zone = 'Europe/Amsterdam'
   #language: Language = 'nl'
   #random: () => number
-  #street: Street | undefined
+  #visitContext: VisitContext | undefined
   #outages: SimulationReport['outages'] = []
   #missed = new Map<string, number>()
-  #emptyOn = new Map<string, string>()
-  #stockAtFirst = new Map<string, number>()
+  #soldOutOn = new Map<string, string>()
+  #initialStock = new Map<string, number>()
   #world: ReturnType<typeof outsideWorld> | undefined
 
   constructor(private simulation: Simulation) {
@@ -117,7 +117,7 @@ class Season {
     const amounts = await sql<{ sku: string; on_hand: number }[]>`
       select sku, on_hand from stock
       union all select sku, count(*)::integer from digital_code group by sku`
-    for (const { sku, on_hand } of amounts) this.#stockAtFirst.set(sku, on_hand)
+    for (const { sku, on_hand } of amounts) this.#initialStock.set(sku, on_hand)
     const holders = simulatedHolders(asked, row)
     this.#guests = new SimulatedGuests(sql, this.#random, { holders, start: this.#start })
     const offers = await sql<{ spliId: string; points: number }[]>`
@@ -125,7 +125,7 @@ class Season {
       order by position, spli_id`
     await this.#shops.start()
     const url = () => this.#shops.url()
-    this.#street = {
+    this.#visitContext = {
       url,
       keys: voucherKeys(SIMULATION_SALT, DEFAULT_PEPPER),
       offers,
@@ -141,7 +141,7 @@ class Season {
       holderOf: (email) => byEmail.get(email),
     })
     await this.#shops.hear()
-    this.#clerk = await simulatedStaff(sql, url, new Date(this.#shops.now))
+    this.#staff = await simulatedStaff(sql, url, new Date(this.#shops.now))
     await this.#invite()
   }
 
@@ -151,7 +151,7 @@ class Season {
     const killAt = new Set(
       Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) / kills) * steps.ordering)),
     )
-    const outageAt = outagesOf(steps.ordering)
+    const outageAt = planOutages(steps.ordering)
     for (let step = 0; step < steps.hours.length; step += 1) {
       await onProgress(step, steps.hours.length)
       const hours = steps.hours[step] ?? TAIL_STEP_HOURS
@@ -161,7 +161,7 @@ class Season {
       await this.#passTime(hours, killAt.has(step))
     }
     this.#shops.down = []
-    await this.#rest()
+    await this.#settle()
     await this.#finish()
     await onProgress(steps.hours.length, steps.hours.length)
   }
@@ -174,14 +174,14 @@ class Season {
       this.#world?.moveOn(),
       kills ? this.#shops.kill() : undefined,
     ])
-    await this.#noteShelves()
+    await this.#recordSoldOut()
     const before = dayAt(this.#shops.now, this.#zone)
     this.#shops.now += hours * HOUR_MS
     if (dayAt(this.#shops.now, this.#zone) !== before) await this.#morning()
   }
 
   /** The jobs of one run may cause others, so it runs several times. */
-  async #rest() {
+  async #settle() {
     for (let turns = 0; turns < 3; turns += 1) {
       await this.#shops.hear()
       await this.#shops.turnAll()
@@ -193,23 +193,23 @@ class Season {
   /** A refused parcel, its replacement and a second refusal can take longer than the tail, so it is extended. */
   async #finish() {
     const { tailStepHours = TAIL_STEP_HOURS } = this.simulation
-    const latest = this.#shops.now + MORE_DAYS * DAY_MS
+    const latest = this.#shops.now + EXTRA_DAYS * DAY_MS
     while (this.#shops.now < latest && (await ordersIn(this.#sql)).lost.length > 0) {
       await this.#passTime(tailStepHours, false)
-      await this.#rest()
+      await this.#settle()
     }
   }
 
   async #morning() {
     await this.#shops.hear()
-    await this.#clerk?.takeWhatWaits()
+    await this.#staff?.takeWhatWaits()
   }
 
   async #invite() {
     const { channel, asked } = this.simulation
     const guests = this.#guests?.guests ?? []
     const until = dayAt(this.#start + (asked.days + ENDS_AFTER_DAYS) * DAY_MS, this.#zone)
-    await this.#clerk?.invite(
+    await this.#staff?.invite(
       {
         channel,
         points: asked.points,
@@ -231,34 +231,34 @@ class Season {
 
   async #visits(hours: number) {
     const { now } = this.#shops
-    if (this.#street) await this.#guests?.visit(this.#street, { now, until: now + hours * HOUR_MS })
+    if (this.#visitContext) await this.#guests?.visit(this.#visitContext, { now, until: now + hours * HOUR_MS })
   }
 
-  async #noteShelves() {
+  async #recordSoldOut() {
     const empty = await this.#sql<{ sku: string }[]>`
       select sku from stock where on_hand = reserved and sku in (
         select sku from offer where channel_id = ${this.simulation.channel})
       union all select sku from digital_code group by sku having count(*) filter (where state = 'free') = 0`
     const day = dayAt(this.#shops.now, this.#zone)
     for (const { sku } of empty) {
-      if (this.#emptyOn.has(sku) || (this.#stockAtFirst.get(sku) ?? 0) === 0) continue
-      this.#emptyOn.set(sku, day)
+      if (this.#soldOutOn.has(sku) || (this.#initialStock.get(sku) ?? 0) === 0) continue
+      this.#soldOutOn.set(sku, day)
     }
   }
 
   async report(): Promise<SimulationReport> {
     const { channel, asked } = this.simulation
     const lastDay = dayAt(this.#start + (asked.days - 1) * DAY_MS + DAY_MS / 2, this.#zone)
-    const figures = await metricsFrom(this.#sql, {
+    const metrics = await metricsFrom(this.#sql, {
       channel,
-      emptyOn: this.#emptyOn,
+      emptyOn: this.#soldOutOn,
       missed: this.#missed,
-      stockAtFirst: this.#stockAtFirst,
+      stockAtFirst: this.#initialStock,
       language: this.#language,
       killed: this.#shops.killed,
       left: this.#guests?.guests.filter(({ left }) => left !== undefined).length ?? 0,
     })
-    const counted = (all: ReadonlyMap<string, number>) =>
+    const byCount = (all: ReadonlyMap<string, number>) =>
       [...all].map(([reason, times]) => ({ reason, times })).sort((a, b) => b.times - a.times)
     return SimulationReport.parse({
       channel,
@@ -266,8 +266,8 @@ class Season {
       first_day: asked.firstDay,
       last_day: lastDay,
       end_day: dayAt(this.#shops.now, this.#zone),
-      ...figures,
-      turned_away: counted(this.#guests?.turnedAway ?? new Map()),
+      ...metrics,
+      turned_away: byCount(this.#guests?.turnedAway ?? new Map()),
       outside: this.#shops.calls(),
       outages: this.#outages,
       kills: this.#shops.killed.length,
@@ -298,7 +298,7 @@ function stepsOf({
 }
 
 /** Each service is down once, for one step. */
-function outagesOf(steps: number) {
+function planOutages(steps: number) {
   const every = Math.max(1, Math.floor(steps / (SIMULATED_SERVICES.length + 1)))
   return new Map(SIMULATED_SERVICES.map((service, at) => [(at + 1) * every, service]))
 }

@@ -14,27 +14,27 @@ export async function generateCodes(
   copy: Queries,
   peppers: string,
 ): Promise<void> {
-  const keeper = digitalCodeVault(peppers)
+  const vault = digitalCodeVault(peppers)
   const amounts = await source<{ sku: string; free: number }[]>`
     select sku, count(*)::integer as free from digital_code where state = 'free' group by sku order by sku`
-  const here = await copy<{ sku: string }[]>`select sku from article`
-  const copied = new Set(here.map(({ sku }) => sku))
+  const articles = await copy<{ sku: string }[]>`select sku from article`
+  const copied = new Set(articles.map(({ sku }) => sku))
   let place = 0
   for (const { sku, free } of amounts.filter((amount) => copied.has(amount.sku))) {
-    const [brought] = await copy<{ id: number }[]>`
+    const [codeImport] = await copy<{ id: number }[]>`
       insert into code_import (sku, at, added, refused) values (${sku}, now(), ${free}, 0) returning id`
-    if (!brought) throw new Error('upload of the sample codes refused')
+    if (!codeImport) throw new Error('upload of the sample codes refused')
     for (let first = 0; first < free; first += ROWS_AT_ONCE) {
       const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, free - first) }, () => {
         place += 1
         const code = { code: nameOf(place), pin: '' }
         return {
           sku,
-          import_id: brought.id,
-          pepper_id: keeper.pepperId,
-          sealed: keeper.seal(sku, code),
-          mark: keeper.mark(code),
-          exact: keeper.exact(code),
+          import_id: codeImport.id,
+          pepper_id: vault.pepperId,
+          sealed: vault.seal(sku, code),
+          mark: vault.mark(code),
+          exact: vault.exact(code),
         }
       })
       await copy`insert into digital_code ${copy(rows)}`

@@ -1,12 +1,12 @@
 import type { SimulatedHolder } from '#domain/simulation/simulation-plan.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { inSequence } from '#tools/simulation/serial-queue.ts'
-import { type Street, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
+import { runConcurrently } from '#tools/simulation/serial-queue.ts'
+import { type VisitContext, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const VISITORS_AT_ONCE = 8
-const COMES_BACK = 5
+const MAX_VISITS = 5
 
 type Guest = SimulatedHolder & {
   visits: number
@@ -37,16 +37,16 @@ export class SimulatedGuests {
   }
 
   /** Holders who are due by then visit the shop. */
-  async visit(street: Street, { now, until }: { now: number; until: number }) {
+  async visit(context: VisitContext, { now, until }: { now: number; until: number }) {
     const due = this.guests.filter(({ next }) => next !== null && next < until)
     await this.#readCodes()
     const visitors = due.filter(({ code }) => code !== undefined)
     // The mail has not arrived yet, so the holder checks again next time.
     for (const guest of due) if (guest.code === undefined) this.#postpone(guest, until, 'no-mail')
-    await inSequence(visitors, VISITORS_AT_ONCE, async (guest) =>
-      this.#visitOnce(street, guest, until),
+    await runConcurrently(visitors, VISITORS_AT_ONCE, async (guest) =>
+      this.#visitOnce(context, guest, until),
     )
-    await this.#withdrawals(street, now)
+    await this.#withdrawals(context, now)
   }
 
   async #readCodes() {
@@ -60,10 +60,10 @@ export class SimulatedGuests {
     }
   }
 
-  async #visitOnce(street: Street, guest: Guest, until: number) {
+  async #visitOnce(context: VisitContext, guest: Guest, until: number) {
     const { code } = guest
     if (code === undefined) return
-    const end = await visitShop(street, guest, code)
+    const end = await visitShop(context, guest, code)
     guest.visits += 1
     if (end.kind === 'ordered') {
       guest.order = end.number
@@ -80,7 +80,7 @@ export class SimulatedGuests {
 
   #postpone(guest: Guest, until: number, reason: string) {
     guest.visits += 1
-    if (guest.visits > COMES_BACK) this.#leave(guest, reason)
+    if (guest.visits > MAX_VISITS) this.#leave(guest, reason)
     else guest.next = until + Math.floor(this.random() * 24) * HOUR_MS
   }
 
@@ -90,21 +90,21 @@ export class SimulatedGuests {
     this.turnedAway.set(reason, (this.turnedAway.get(reason) ?? 0) + 1)
   }
 
-  async #withdrawals(street: Street, now: number) {
-    const wanting = this.guests.filter(
+  async #withdrawals(context: VisitContext, now: number) {
+    const candidates = this.guests.filter(
       (guest) => guest.order !== undefined && guest.withdrawsAfterDays !== null && !guest.withdrew,
     )
-    if (wanting.length === 0) return
+    if (candidates.length === 0) return
     const delivered = await this.sql<{ number: string }[]>`
-      select number from orders where state = 'delivered' and number in ${this.sql(wanting.map(({ order = '' }) => order))}`
-    const come = new Set(delivered.map(({ number }) => number))
-    for (const guest of wanting) {
-      if (!come.has(guest.order ?? '')) continue
+      select number from orders where state = 'delivered' and number in ${this.sql(candidates.map(({ order = '' }) => order))}`
+    const deliveredNumbers = new Set(delivered.map(({ number }) => number))
+    for (const guest of candidates) {
+      if (!deliveredNumbers.has(guest.order ?? '')) continue
       guest.deliveredAt ??= now
       if (now < guest.deliveredAt + (guest.withdrawsAfterDays ?? 0) * DAY_MS) continue
       guest.withdrew = true
       const { code = '', order: number = '' } = guest
-      await withdrawFromAll(street, guest, { code, number }).catch(() => {})
+      await withdrawFromAll(context, guest, { code, number }).catch(() => {})
     }
   }
 }

@@ -46,14 +46,14 @@ export class SimulatedShops {
   async turnAll() {
     this.#turn += 1
     const message = { at: this.now, down: this.down, turn: this.#turn }
-    let heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    let outcomes = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
     // The clocks advance together while no process has claimed a mail. A process ahead of the others would consider their
     // claims expired and send a mail twice.
-    for (let minutes = 0; heard.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
+    for (let minutes = 0; outcomes.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
       this.#turn += 1
       this.now += MINUTE_MS
-      const again = { at: this.now, down: this.down, turn: this.#turn, giftMailsAlone: true }
-      heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(again)))
+      const giftMailMessage = { at: this.now, down: this.down, turn: this.#turn, giftMailsAlone: true }
+      outcomes = await Promise.all(this.#shops.map(async (shop) => shop.hear(giftMailMessage)))
     }
     if ((await releaseAllClaims(this.sql)) > 0) {
       this.#turn += 1
@@ -74,9 +74,9 @@ export class SimulatedShops {
     this.#shops = others
     await victim.kill()
     this.killed.push(victim.pid)
-    const again = await this.#startShop()
-    await again.hear({ at: this.now, down: this.down })
-    this.#shops.push(again)
+    const restarted = await this.#startShop()
+    await restarted.hear({ at: this.now, down: this.down })
+    this.#shops.push(restarted)
   }
 
   async close() {
@@ -96,13 +96,13 @@ export class SimulatedShops {
     return startShopProcess(
       { ...this.options, seed: seed * 1000 + this.#starts, at: this.now },
       ({ service, way, times }) => {
-        const known = this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }
-        known.calls += times
+        const counts = this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }
+        counts.calls += times
         if (way !== null) {
-          known.failed += way === 'slow' ? 0 : times
-          known.ways[way] = (known.ways[way] ?? 0) + times
+          counts.failed += way === 'slow' ? 0 : times
+          counts.ways[way] = (counts.ways[way] ?? 0) + times
         }
-        this.#calls.set(service, known)
+        this.#calls.set(service, counts)
       },
     )
   }

@@ -4,12 +4,12 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { HttpAnswer } from '#contract/shared/http-call.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
-import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+import { retryingFetch } from '#tools/simulation/simulated-visit.ts'
 
-export const CLERK_NAME = 'Simulation'
+export const STAFF_NAME = 'Simulation'
 const EMAIL = 'backoffice@simulation.invalid'
 
-export type Clerk = {
+export type SimulatedStaff = {
   /** `whileCreating` runs the shop's jobs, which create a large batch in parts. */
   invite(
     batch: { recipients: object[] } & Record<string, unknown>,
@@ -25,22 +25,22 @@ const BROWSER = `browser=${'c'.repeat(43)}`
 type CreatedBatch = StaffResponse<'createBatch'>
 
 /** The simulated staff member, who uses the back office API. */
-export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
+export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<SimulatedStaff> {
   const password = randomBytes(18).toString('base64url')
-  await addStaff({ sql, email: EMAIL, name: CLERK_NAME, role: 'owner', password, now })
-  const [me] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
+  await addStaff({ sql, email: EMAIL, name: STAFF_NAME, role: 'owner', password, now })
+  const [staff] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
   let cookie = ''
 
   /** Signs in again after the session has expired. */
   async function ask<Body>(method: string, path: string, input?: unknown): Promise<Body> {
     const first = await send(method, path, input)
-    if (first.status !== 401) return read(path, first)
+    if (first.status !== 401) return readJson(path, first)
     await send('POST', '/backoffice/api/session', { email: EMAIL, password })
-    return read(path, await send(method, path, input))
+    return readJson(path, await send(method, path, input))
   }
 
   async function send(method: string, path: string, input?: unknown) {
-    const response = await patientFetch(url)(path, {
+    const response = await retryingFetch(url)(path, {
       method,
       headers: {
         'x-backoffice': '1',
@@ -49,8 +49,8 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
     })
-    const set = response.headers.get('set-cookie')
-    if (set) cookie = set.split(';')[0] ?? ''
+    const setCookie = response.headers.get('set-cookie')
+    if (setCookie) cookie = setCookie.split(';')[0] ?? ''
     return response
   }
 
@@ -64,11 +64,11 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
         making = (await ask<StaffResponse<'batch'>>('GET', `/backoffice/api/batches/${id}`)).making
       }
       // The recipients are saved already, and this call does not accept them.
-      const { recipients: _, ...facts } = batch
+      const { recipients: _, ...fields } = batch
       const { version: reminding } = await ask<StaffResponse<'changeBatch'>>(
         'PUT',
         `/backoffice/api/batches/${id}`,
-        { ...facts, note: '', version, remind_days: 7 },
+        { ...fields, note: '', version, remind_days: 7 },
       )
       await ask('POST', `/backoffice/api/batches/${id}/mails`, { version: reminding, per_minute })
       return id
@@ -84,7 +84,7 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
         '/backoffice/api/tasks?owner=nobody&limit=100',
       )
       for (const { id } of items)
-        await ask('PUT', `/backoffice/api/tasks/${id}/owner`, { staff: String(me?.id) }).catch(
+        await ask('PUT', `/backoffice/api/tasks/${id}/owner`, { staff: String(staff?.id) }).catch(
           () => {},
         )
       return items.length
@@ -92,7 +92,7 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
   }
 }
 
-async function read<Body>(path: string, response: HttpAnswer): Promise<Body> {
+async function readJson<Body>(path: string, response: HttpAnswer): Promise<Body> {
   const text = await response.text()
   if (response.status >= 400)
     throw new Error(`the back office answered ${response.status} to ${path}: ${text}`)

@@ -6,8 +6,8 @@ import {
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { inSequence } from '#tools/simulation/serial-queue.ts'
-import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+import { runConcurrently } from '#tools/simulation/serial-queue.ts'
+import { retryingFetch } from '#tools/simulation/simulated-visit.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,7 +27,7 @@ const HOLDER_ANSWERS_AFTER_MS = 20 * HOUR_MS
 /** The number of parcels that are moved at once. */
 const AT_ONCE = 4
 
-type World = {
+type OutsideWorld = {
   /** Of the copy. */
   sql: Sql
   url: () => string
@@ -39,20 +39,20 @@ type World = {
 }
 
 /** What happens outside the shop: the warehouse ships, carriers deliver, suppliers and holders answer. */
-export function outsideWorld(world: World) {
-  const warehouse = sandboxDelivery({ sql: world.sql, clock: { now: world.now } })
-  const faresOf = new Map<string, string>()
-  const asked = new Set<string>()
+export function outsideWorld(outside: OutsideWorld) {
+  const warehouse = sandboxDelivery({ sql: outside.sql, clock: { now: outside.now } })
+  const fates = new Map<string, string>()
+  const answered = new Set<string>()
   return {
     async moveOn() {
-      await moveParcels(world, warehouse, faresOf)
-      await answerAsSuppliers(world, asked)
-      await answerAsHolders(world)
+      await moveParcels(outside, warehouse, fates)
+      await answerAsSuppliers(outside, answered)
+      await answerAsHolders(outside)
     },
   }
 }
 
-type OpenPurchase = {
+type OpenShipment = {
   number: string
   lines: number
   types: string[]
@@ -61,11 +61,11 @@ type OpenPurchase = {
 }
 
 async function moveParcels(
-  { sql, now, random }: World,
+  { sql, now, random }: OutsideWorld,
   warehouse: SandboxDelivery,
-  faresOf: Map<string, string>,
+  fates: Map<string, string>,
 ) {
-  const open = await sql<OpenPurchase[]>`
+  const open = await sql<OpenShipment[]>`
     select order_number as number, jsonb_array_length(content -> 'lines') as lines, types, created_at as since, left_at as left
     from sandbox_warehouse_order cross join lateral (
       select array_agg(type) as types, min(at) filter (where type in ('SHIPPED', 'PARTLY_SHIPPED')) as left_at
@@ -76,8 +76,8 @@ async function moveParcels(
     const at = now().getTime()
     if (left === null && at - since.getTime() < LEAVES_AFTER_MS) continue
     if (left !== null && at - left.getTime() < COMES_AFTER_MS) continue
-    const fate = faresOf.get(number) ?? fateOf(lines, random)
-    faresOf.set(number, fate)
+    const fate = fates.get(number) ?? fateOf(lines, random)
+    fates.set(number, fate)
     const next =
       left === null
         ? fate === 'in parts'
@@ -90,7 +90,7 @@ async function moveParcels(
           : 'SHIPPED'
     moves.push({ number, next })
   }
-  await inSequence(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
+  await runConcurrently(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
 }
 
 function fateOf(lines: number, random: () => number) {
@@ -99,15 +99,15 @@ function fateOf(lines: number, random: () => number) {
   return chance < LOST ? 'LOST' : chance < LOST + REFUSED ? 'REFUSED' : 'DELIVERED'
 }
 
-type Asking = { number: string; recipient: string; html: string; at: Date; lines: number[] }
+type OpenPurchaseOrder = { number: string; recipient: string; html: string; at: Date; lines: number[] }
 
 /** Suppliers answer on the page that their mail links to. */
 async function answerAsSuppliers(
-  { sql, url, now, random, areSilent = () => false }: World,
-  asked: Set<string>,
+  { sql, url, now, random, areSilent = () => false }: OutsideWorld,
+  answered: Set<string>,
 ) {
   const before = new Date(now().getTime() - SUPPLIER_ANSWERS_AFTER_MS)
-  const open = await sql<Asking[]>`
+  const open = await sql<OpenPurchaseOrder[]>`
     select purchase_order.number, mail.recipient, html, made_at as at,
       array(select line from purchase_order_line line where line.number = purchase_order.number and state = 'open') as lines
     from purchase_order join mail on template = 'purchase-order' and mail.state = 'sent'
@@ -116,26 +116,26 @@ async function answerAsSuppliers(
     where made_at <= ${before} and exists (
       select from purchase_order_line line where line.number = purchase_order.number and state = 'open')`
   for (const { number, html, lines, at } of open) {
-    if (asked.has(number)) continue
-    asked.add(number)
+    if (answered.has(number)) continue
+    answered.add(number)
     const link = /(\/supplier\/[\w-]{43})/.exec(html)?.[1]
     const chance = random()
     if (!link || chance < NEVER_ANSWERED || (areSilent(at) && chance < SILENT)) continue
     const chosen = lines.map((line): [string, string] => ['line', String(line)])
-    const says: [string, string][] =
+    const fields: [string, string][] =
       chance < NEVER_ANSWERED + DECLINED
         ? [['what', 'decline'], ...chosen, ['reason', 'Not made any more']]
         : [['what', 'sent'], ...chosen, ['carrier', 'DHL'], ['code', `RH${number}`]]
-    await patientFetch(url)(link, {
+    await retryingFetch(url)(link, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(says).toString(),
+      body: new URLSearchParams(fields).toString(),
     })
   }
 }
 
 /** Some holders open the link in their mail, and choose another gift or their points. */
-async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
+async function answerAsHolders({ sql, url, now, random, holderOf }: OutsideWorld) {
   const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
   const open = await sql<{ recipient: string; html: string }[]>`
     select distinct mail.id, mail.recipient, html
@@ -151,7 +151,7 @@ async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   )
   for (const { recipient, token } of links) {
     if (!token || holderOf(recipient)?.answers === false) continue
-    const client = createClient({ base: '', fetch: patientFetch(url), token: () => null })
+    const client = createClient({ base: '', fetch: retryingFetch(url), token: () => null })
     const choice = await client.call('choice', { token }).catch(() => undefined)
     if (!choice || refused(choice)) continue
     const gifts = choice.response.gifts

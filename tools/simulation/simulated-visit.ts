@@ -19,7 +19,7 @@ export type VisitEnd =
   | { kind: 'later'; reason: string }
   | { kind: 'left'; reason: string }
 
-export type Street = {
+export type VisitContext = {
   /** The address of a shop that is running now. */
   url: () => string
   keys: Pick<VoucherKeys, 'wireHash'>
@@ -32,10 +32,10 @@ export type Street = {
 /** How often a call to a stopped shop is retried, as people reload a page. */
 const RELOADS = 40
 const RELOAD_MS = 150
-const BASKETS = 5
+const MAX_BASKETS = 5
 
 /** Repeats an interrupted call unchanged, because its effect is unknown. */
-export function patientFetch(url: () => string): Fetch {
+export function retryingFetch(url: () => string): Fetch {
   return async (address, init) => {
     for (let reloads = 0; ; reloads += 1) {
       try {
@@ -55,12 +55,12 @@ export function patientFetch(url: () => string): Fetch {
  * or they give up.
  */
 export async function visitShop(
-  street: Street,
+  context: VisitContext,
   holder: SimulatedHolder,
   code: string,
 ): Promise<VisitEnd> {
   try {
-    return await new Visit(street, holder).by(code)
+    return await new Visit(context, holder).by(code)
   } catch (error) {
     // After an error page, a holder comes back another day.
     return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
@@ -69,13 +69,13 @@ export async function visitShop(
 
 /** Some recipients return their gifts. */
 export async function withdrawFromAll(
-  street: Street,
+  context: VisitContext,
   holder: SimulatedHolder,
   { code, number }: { code: string; number: string },
 ): Promise<void> {
   let token: string | null = null
-  const client = createClient({ base: '', fetch: patientFetch(street.url), token: () => token })
-  const answer = await client.call('logIn', { encrypted_code: street.keys.wireHash(code) })
+  const client = createClient({ base: '', fetch: retryingFetch(context.url), token: () => token })
+  const answer = await client.call('logIn', { encrypted_code: context.keys.wireHash(code) })
   if (refused(answer) || !answer.code_is_valid) return
   token = answer.wt
   await client.call('withdrawOrder', {
@@ -91,12 +91,12 @@ class Visit {
   #client: Client
 
   constructor(
-    private street: Street,
+    private context: VisitContext,
     private holder: SimulatedHolder,
   ) {
     this.#client = createClient({
       base: '',
-      fetch: patientFetch(street.url),
+      fetch: retryingFetch(context.url),
       token: () => this.#token,
     })
   }
@@ -110,10 +110,10 @@ class Visit {
     if (!answer.code_is_valid) return { kind: 'left', reason: 'code-not-known' }
     this.#token = answer.wt
     await this.#client.call('products', { language })
-    const known = await this.ordersBefore()
-    if (known) return { kind: 'ordered', number: known }
+    const earlier = await this.ordersBefore()
+    if (earlier) return { kind: 'ordered', number: earlier }
     let reason = 'no-fitting-gift'
-    for (let tries = 0; tries < BASKETS; tries += 1) {
+    for (let tries = 0; tries < MAX_BASKETS; tries += 1) {
       const end = await this.withAnotherBasket()
       if (typeof end !== 'string') return end
       reason = end
@@ -161,16 +161,16 @@ class Visit {
         quantity: 0,
       })
     const { voucher_points: points, maximum_points: maximum } = before.totals
-    const most = this.holder.paysExtra ? maximum : points
-    const wanted = wantedGifts(this.street.offers, { points, most }, this.street.random)
+    const limit = this.holder.paysExtra ? maximum : points
+    const wanted = wantedGifts(this.street.offers, { points, most: limit }, this.street.random)
     if (wanted.length === 0) return 'no-fitting-gift'
-    const pieces = new Map<string, number>()
-    for (const { spliId } of wanted) pieces.set(spliId, (pieces.get(spliId) ?? 0) + 1)
-    for (const [spliId, quantity] of pieces) {
-      const put = await this.#client.call('changeCart', { spli_id: spliId, quantity })
-      if (refused(put)) {
+    const quantities = new Map<string, number>()
+    for (const { spliId } of wanted) quantities.set(spliId, (quantities.get(spliId) ?? 0) + 1)
+    for (const [spliId, quantity] of quantities) {
+      const added = await this.#client.call('changeCart', { spli_id: spliId, quantity })
+      if (refused(added)) {
         this.street.onMissed(spliId)
-        return put.refused
+        return added.refused
       }
     }
     const cart = await this.read()
@@ -246,7 +246,7 @@ class Visit {
       // The holder leaves with the payment page open.
       if (end === 'never' || end === 'expired')
         return { kind: 'later', reason: 'payment-left-open' }
-      await patientFetch(this.street.url)(`/sandbox/payments/${created.id}`, {
+      await retryingFetch(this.street.url)(`/sandbox/payments/${created.id}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `status=${end}`,
@@ -263,8 +263,8 @@ class Visit {
       { idempotencyKey: randomUUID() },
     )
     if (refused(placed)) {
-      const settles = payment_method === 'MOL' || placed.refused === 'service-down'
-      return settles ? { kind: 'later', reason: placed.refused } : placed.refused
+      const mayResolve = payment_method === 'MOL' || placed.refused === 'service-down'
+      return mayResolve ? { kind: 'later', reason: placed.refused } : placed.refused
     }
     const number = placed.response.order_number
     const { undo } = this.holder

@@ -6,7 +6,7 @@ import { connect, type Queries, type Sql } from '#server/platform/db/database.ts
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { COPIED } from '#tools/simulation/copied-tables.ts'
+import { TABLE_FILTERS } from '#tools/simulation/copied-tables.ts'
 import { generateCodes } from '#tools/simulation/simulated-codes.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -20,12 +20,12 @@ export type SimulationDatabase = {
 }
 
 const ROWS_AT_ONCE = 400
-const FOLDERS = 'giftpoint-simulation-'
+const FOLDER_PREFIX = 'giftpoint-simulation-'
 /** A file with the PID of the simulation. */
-const OWNER = 'owner'
+const OWNER_FILE = 'owner'
 
 /** The database is temporary, so no commit has to wait for the disk. */
-const NOTHING_TO_KEEP = [
+const WITHOUT_DURABILITY = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -38,13 +38,13 @@ const NOTHING_TO_KEEP = [
 
 /** A separate PostgreSQL in a temporary folder. It shares no lock, change event or row with the real one. */
 export async function simulationDatabase(abort?: AbortSignal): Promise<SimulationDatabase> {
-  await sweep()
-  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDERS))
-  await writeFile(path.join(folder, OWNER), String(process.pid))
+  await removeAbandoned()
+  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER_PREFIX))
+  await writeFile(path.join(folder, OWNER_FILE), String(process.pid))
   const server = await startEmbeddedPostgres({
     folder: path.join(folder, 'database'),
     maxConnections: 80,
-    settings: NOTHING_TO_KEEP,
+    settings: WITHOUT_DURABILITY,
     abort,
   })
   const sql = connect(server.connection, { max: 6 })
@@ -63,20 +63,20 @@ export async function simulationDatabase(abort?: AbortSignal): Promise<Simulatio
 }
 
 /** Ends the database of a killed simulation, which would run forever. */
-async function sweep() {
+async function removeAbandoned() {
   const names = await readdir(os.tmpdir())
-  for (const name of names.filter((one) => one.startsWith(FOLDERS))) {
+  for (const name of names.filter((one) => one.startsWith(FOLDER_PREFIX))) {
     const folder = path.join(os.tmpdir(), name)
-    const owner = await readFile(path.join(folder, OWNER), 'utf8').catch(() => '')
+    const owner = await readFile(path.join(folder, OWNER_FILE), 'utf8').catch(() => '')
     // A folder without an owner is still being created.
-    if (owner === '' || lives(Number(owner))) continue
-    const left = await startEmbeddedPostgres({ folder: path.join(folder, 'database') })
-    await left.stop()
+    if (owner === '' || isAlive(Number(owner))) continue
+    const server = await startEmbeddedPostgres({ folder: path.join(folder, 'database') })
+    await server.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-function lives(pid: number) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true
@@ -97,7 +97,7 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
     await to.begin(async (copy) => {
       // Rows are copied unchanged: triggers have already had their effect on them.
       await copy`set local session_replication_role = replica`
-      for (const [table, where] of Object.entries(COPIED))
+      for (const [table, where] of Object.entries(TABLE_FILTERS))
         await copyTable(source, copy, { table, where, channels })
       await copy`set local session_replication_role = origin`
       // A simulation also works for a channel that is not open yet.
@@ -125,9 +125,9 @@ async function channelsOf(sql: Queries, channel: string): Promise<string[]> {
   return [channel, ...rows.map(({ id }) => id).filter((id) => id !== channel)]
 }
 
-type Part = { table: string; where: string; channels: string[] }
+type TableCopy = { table: string; where: string; channels: string[] }
 
-async function copyTable(source: Queries, copy: Queries, part: Part) {
+async function copyTable(source: Queries, copy: Queries, part: TableCopy) {
   const { table, where, channels } = part
   const columns = await columnsOf(copy, table)
   const list = columns.map(({ text }) => text).join(', ')
@@ -161,7 +161,7 @@ async function columnsOf(sql: Queries, table: string) {
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`
   return rows
-    .filter(({ leads, nullable }) => !nullable || leads === null || leads in COPIED)
+    .filter(({ leads, nullable }) => !nullable || leads === null || leads in TABLE_FILTERS)
     .map(({ name }) => ({ name, text: copiedColumn(table, name) }))
 }
 

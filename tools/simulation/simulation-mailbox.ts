@@ -29,7 +29,7 @@ export function countingMailer(
       await mailer.send(mail)
       await sql`
         insert into simulation_mail (id, recipient, code, pid, at)
-        values (${nameOf(mail)}, ${mail.to}, ${codeIn(mail)},
+        values (${mailKey(mail)}, ${mail.to}, ${voucherCodeOf(mail)},
           ${process.pid}, ${clock.now()})`
     },
   }
@@ -39,15 +39,15 @@ export function countingMailer(
  * The key by which repeated mails are found. Each attempt to send a voucher code creates another mail and code, so the
  * recipient is the key.
  */
-const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift ${mail.to}`)
+const mailKey = (mail: OutgoingMail) => (voucherCodeOf(mail) === null ? mail.id : `gift ${mail.to}`)
 
-export async function failMail(sql: Sql, mail: OutgoingMail): Promise<void> {
+export async function markDoubtful(sql: Sql, mail: OutgoingMail): Promise<void> {
   await sql`
     update simulation_mail set doubtful = true
-    where place = (select max(place) from simulation_mail where id = ${nameOf(mail)})`
+    where place = (select max(place) from simulation_mail where id = ${mailKey(mail)})`
 }
 
-const codeIn = ({ opensVoucher, html }: OutgoingMail) =>
+const voucherCodeOf = ({ opensVoucher, html }: OutgoingMail) =>
   opensVoucher ? (/\/login#([a-z0-9]+)"/.exec(html)?.[1] ?? null) : null
 
 export type Repeats = { repeated: number; twice: number }
@@ -56,7 +56,7 @@ export type Repeats = { repeated: number; twice: number }
  * Mails that arrived more than once: `repeated` includes unavoidable repeats after a failure, `twice` only real
  * duplicates.
  */
-export async function repeatsIn(sql: Sql, killed: readonly number[]): Promise<Repeats> {
+export async function findRepeats(sql: Sql, killed: readonly number[]): Promise<Repeats> {
   const [row] = await sql<Repeats[]>`
     with each as (
       select id, place, doubtful or pid = any(${killed as number[]}::integer[]) as doubtful,

@@ -1,5 +1,5 @@
 import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
-import type { Service, Way } from '#tools/simulation/flaky-services.ts'
+import type { Service, FailureKind } from '#tools/simulation/flaky-services.ts'
 
 /** What a shop of a simulation is started with. */
 export type SimulationOptions = {
@@ -27,7 +27,7 @@ export type FromShop =
   | { kind: 'opened'; url: string }
   /** `paced`: gift mails were sent, and more may follow after a minute. */
   | { kind: 'turned'; turn: number; paced: boolean }
-  | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
+  | { kind: 'calls'; calls: { service: Service; way: FailureKind | null; times: number }[] }
 
 /** The salt shared by a simulation and its shops. It matches no real voucher. */
 export const SIMULATION_SALT = 'simulation'

@@ -3,7 +3,7 @@ import { allLanguages } from '#domain/language.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { repeatsIn } from '#tools/simulation/simulation-mailbox.ts'
+import { findRepeats } from '#tools/simulation/simulation-mailbox.ts'
 
 /** The parts of the report that the database can answer. */
 type DatabaseMetrics = Omit<
@@ -47,7 +47,7 @@ export async function metricsFrom(sql: Sql, counts: SimulationCounts): Promise<D
       mailsIn(sql),
       parcelsIn(sql),
       waitingIn(sql),
-      repeatsIn(sql, killed),
+      findRepeats(sql, killed),
       checkBooks(sql),
     ])
   return {

@@ -10,8 +10,8 @@ import { connect } from '#server/platform/db/database.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { type OutgoingMail, ServiceDown } from '#server/platform/services/service-ports.ts'
-import { flakyServices, type Service, type Way } from '#tools/simulation/flaky-services.ts'
-import { countingMailer, failMail } from '#tools/simulation/simulation-mailbox.ts'
+import { flakyServices, type Service, type FailureKind } from '#tools/simulation/flaky-services.ts'
+import { countingMailer, markDoubtful } from '#tools/simulation/simulation-mailbox.ts'
 import {
   type FromShop,
   SIMULATION_SALT,
@@ -32,7 +32,7 @@ const random = numbersFrom(options.seed)
 const time = { at: options.at, since: Date.now() }
 const clock = { now: () => new Date(time.at + Date.now() - time.since) }
 let down: readonly Service[] = []
-const calls = new Map<string, { service: Service; way: Way | null; times: number }>()
+const calls = new Map<string, { service: Service; way: FailureKind | null; times: number }>()
 
 const config = readConfig({
   PORT: '0',
@@ -70,14 +70,14 @@ const ports = flakyServices(sandbox, {
   random,
   failing: options.failing,
   down: () => down,
-  onCall(service, way) {
-    const key = `${service} ${way}`
-    const known = calls.get(key) ?? { service, way, times: 0 }
+  onCall(service, failure) {
+    const key = `${service} ${failure}`
+    const known = calls.get(key) ?? { service, way: failure, times: 0 }
     known.times += 1
     calls.set(key, known)
   },
   async onFailover(service, [mail]) {
-    if (service === 'mail') await failMail(sql, mail as OutgoingMail)
+    if (service === 'mail') await markDoubtful(sql, mail as OutgoingMail)
   },
 })
 const { shop, app } = await startShop({
@@ -93,13 +93,13 @@ if (typeof address !== 'object' || !address) throw new Error('shop does not list
 config.PORT = address.port
 config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
 
-process.on('message', (message: ToShop) => void hear(message))
+process.on('message', (message: ToShop) => void handleMessage(message))
 sendToParent({ kind: 'opened', url: config.PUBLIC_URL })
 
-async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) {
+async function handleMessage({ at, down: services, turn, giftMailsAlone = false }: ToShop) {
   time.at = at
   time.since = Date.now()
-  down = silent
+  down = services
   if (turn === undefined) return
   const { giftMails } = giftMailsAlone ? await runGiftMailJobs(shop) : await runScheduledJobs(shop)
   sendToParent({ kind: 'calls', calls: [...calls.values()] })

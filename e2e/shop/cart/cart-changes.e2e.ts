@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { atCart, line, next, quantityOf, summary } from '#e2e/support/cart-steps.ts'
+import { openCart, line, next, quantityOf, summary } from '#e2e/support/cart-steps.ts'
 import { cartOf } from '#e2e/support/order-steps.ts'
 import { expectHidden, expectAnnouncement, test, expectVisible } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 
 /** Holds every change of the cart until it is let through, and counts how many are under way at once. */
 async function holdChanges(page: Page) {
@@ -42,7 +42,7 @@ test('a removed gift can be restored; an empty cart links to the gifts (CART-2)'
   phone,
 }) => {
   const { page } = phone
-  const { holder } = await atCart(shop, phone, {
+  const { holder } = await openCart(shop, phone, {
     gifts: [{ points: 3, quantity: 2, name: 'Kan' }],
   })
   await page.getByRole('button', { name: 'Verwijder Kan' }).click()
@@ -64,7 +64,7 @@ test('ten fast clicks on plus and three on minus set the right quantity, one req
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, { gifts: [{ points: 1, name: 'Ei' }] })
+  const { holder } = await openCart(shop, wide, { gifts: [{ points: 1, name: 'Ei' }] })
   const changes = await holdChanges(page)
   const more = page.getByRole('button', { name: 'Eén Ei meer' })
   const less = page.getByRole('button', { name: 'Eén Ei minder' })
@@ -87,7 +87,7 @@ test('two lines changed at once both have the right quantity (statement 16)', as
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     gifts: [
       { points: 1, name: 'Ei' },
       { points: 2, name: 'Kop' },
@@ -112,9 +112,9 @@ test('a failed change of quantity is reverted and reported (statement 16)', asyn
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
+  const { holder } = await openCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
   wide.expectConsoleError('Failed to load resource')
-  const cut = await standIn(page, '**/rest/shopping_cart', (route) => route.abort())
+  const cut = await respondInstead(page, '**/rest/shopping_cart', (route) => route.abort())
   await page.getByRole('button', { name: 'Eén Kan meer' }).click()
   await expectVisible(
     page.getByText(
@@ -138,7 +138,7 @@ test('a line removed in another tab is reported, and the cart is updated (statem
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     gifts: [
       { points: 4, name: 'Kan' },
       { points: 2, name: 'Kop' },
@@ -160,7 +160,7 @@ test('Continue waits for the last change, and stops if it fails (statement 16)',
   wide,
 }) => {
   const { page } = wide
-  await atCart(shop, wide, { points: 10, gifts: [{ points: 6, quantity: 2, name: 'Kan' }] })
+  await openCart(shop, wide, { points: 10, gifts: [{ points: 6, quantity: 2, name: 'Kan' }] })
   const changes = await holdChanges(page)
   await page.getByRole('button', { name: 'Eén Kan meer' }).click()
   await next(page).click()
@@ -176,7 +176,7 @@ test('a gift with too little stock shows it, and one press resolves it (CART-4, 
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     gifts: [{ points: 2, quantity: 4, inStock: 3, name: 'Kan' }],
   })
   const can = line(page, 'Kan')
@@ -196,7 +196,7 @@ test('a gift that is sold out, no longer offered or has another price is resolve
   wide,
 }) => {
   const { page } = wide
-  const { holder, gifts } = await atCart(shop, wide, {
+  const { holder, gifts } = await openCart(shop, wide, {
     gifts: [
       { points: 2, inStock: 1, name: 'Kan' },
       { points: 3, name: 'Kop' },
@@ -250,11 +250,11 @@ test('an open payment is reported, and is cancelled when the cart changes', asyn
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     points: 10,
     gifts: [{ points: 6, quantity: 2, name: 'Kan' }],
   })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   await holder.done('createPayment', {
     amount: '10.00',
     description: 'Cadeaus',

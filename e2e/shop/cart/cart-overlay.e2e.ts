@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -9,7 +9,7 @@ import {
   expectVisible,
   type Visit,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 
 const MUG = '/product-description/stoneware-mug-sea'
@@ -166,7 +166,7 @@ test('overlay: is in English, and accessible at 320 pixels (BASKET-1)', async ({
   await expect.poll(() => dialog.getByText('Teapot for four').count()).toBe(0)
   await expectNoHorizontalScroll(page)
   await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('overlay: is skipped where the channel says so, and the cart opens (BASKET-1)', async ({
@@ -271,7 +271,7 @@ test('add to cart: explains a refusal, and counts an addition with a lost respon
   wide.expectConsoleError('ERR_FAILED')
   const holder = await open(wide, shop)
   // It reaches the shop, but the answer is lost.
-  const cut = await standIn(wide.page, '**/rest/shopping_cart', async (route) => {
+  const cut = await respondInstead(wide.page, '**/rest/shopping_cart', async (route) => {
     await route.fetch()
     await route.abort()
   })

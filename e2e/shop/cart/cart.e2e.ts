@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { atCart, line, next, quantityOf, summary } from '#e2e/support/cart-steps.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { openCart, line, next, quantityOf, summary } from '#e2e/support/cart-steps.ts'
 import {
   agree,
   cartOf,
@@ -18,7 +18,7 @@ import {
   expectVisible,
   expectMainFits,
 } from '#e2e/support/browser-test.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 test('checkout steps: five with a label, and completed ones are links (CART-1)', async ({
@@ -26,7 +26,7 @@ test('checkout steps: five with a label, and completed ones are links (CART-1)',
   wide,
 }) => {
   const { page } = wide
-  await atCart(shop, wide, { gifts: [{ points: 5 }] })
+  await openCart(shop, wide, { gifts: [{ points: 5 }] })
   const steps = page.getByRole('navigation', { name: /Stap/ })
   await expect
     .poll(() => steps.getByRole('listitem').allTextContents())
@@ -47,7 +47,7 @@ test('checkout steps: on a phone only the current one has its name (CART-1)', as
   phone,
 }) => {
   const { page } = phone
-  await atCart(shop, phone, { gifts: [{ points: 5 }], language: 'en' })
+  await openCart(shop, phone, { gifts: [{ points: 5 }], language: 'en' })
   const steps = page.getByRole('navigation', { name: 'Step 1 of 5' })
   const width = async (name: string) => (await steps.getByText(name).boundingBox())?.width ?? 0
   await expect.poll(() => width('Basket')).toBeGreaterThan(30)
@@ -100,7 +100,7 @@ test('cart line: has no stepper if the channel does not allow to change quantiti
   shop,
   wide,
 }) => {
-  await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 10, name: 'Krug' }] })
+  await openCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 10, name: 'Krug' }] })
   await expectVisible(line(wide.page, 'Krug').getByText('Aantal: 1'))
   await expect
     .poll(() => wide.page.getByRole('button', { name: /Krug (meer|minder)/ }).count())
@@ -113,7 +113,7 @@ test('cart total: gifts, voucher, and the points that remain or the euros to pay
   wide,
 }) => {
   const { page } = wide
-  await atCart(shop, wide, { points: 10, gifts: [{ points: 5, quantity: 2, name: 'Kan' }] })
+  await openCart(shop, wide, { points: 10, gifts: [{ points: 5, quantity: 2, name: 'Kan' }] })
   const rows = async () =>
     (await summary(page).locator('dl > div').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '))
   await expect
@@ -144,7 +144,7 @@ test('Continue: explains to everyone why it is disabled, with the number of poin
   wide,
 }) => {
   const { page } = wide
-  await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })
+  await openCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })
   await expect.poll(() => next(page).isDisabled()).toBe(true)
   const reason = 'Gebruik al je punten: je hebt er nog 3 over.'
   await expectVisible(summary(page).getByText(reason))
@@ -158,7 +158,7 @@ test('cart: suggests gifts that use up the points, and then continues (CART-4)',
   phone,
 }) => {
   const { page } = phone
-  const { holder } = await atCart(shop, phone, {
+  const { holder } = await openCart(shop, phone, {
     channel: '2002',
     points: 10,
     gifts: [{ points: 7, name: 'Krug' }],
@@ -182,7 +182,7 @@ test('cart: without extra payment the voucher is the limit, and no euros are ask
   phone,
 }) => {
   const { page } = phone
-  await atCart(shop, phone, {
+  await openCart(shop, phone, {
     channel: '2001',
     points: 10,
     language: 'en',
@@ -204,7 +204,7 @@ test('on the main channel a recipient can buy up to two points; above them no eu
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     points: 10,
     gifts: [{ points: 1, quantity: 12, name: 'Ei' }],
   })
@@ -235,11 +235,11 @@ test('expired voucher: every page says so, and nothing can be paid (SAFE-15, B2;
   wide,
 }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, {
+  const { holder } = await openCart(shop, wide, {
     points: 10,
     gifts: [{ points: 11, name: 'Lamp' }],
   })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   await expectVisible(
     summary(page)
       .getByText(/€.5,00/)
@@ -270,7 +270,7 @@ test('expired voucher: every page says so, and nothing can be paid (SAFE-15, B2;
   await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
   await expect.poll(() => summary(page).locator('img').count()).toBe(0)
   await expect.poll(() => next(page).isDisabled()).toBe(true)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await page.goto(wide.url('/checkout'))
   await expectVisible(page.getByText(reason))
@@ -280,7 +280,7 @@ test('expired voucher: every page says so, and nothing can be paid (SAFE-15, B2;
 
 test('cart: everything works by keyboard (statement 4)', async ({ shop, wide }) => {
   const { page } = wide
-  const { holder } = await atCart(shop, wide, { gifts: [{ points: 2, name: 'Kan' }] })
+  const { holder } = await openCart(shop, wide, { gifts: [{ points: 2, name: 'Kan' }] })
   await quantityOf(page, 'Kan').focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
@@ -299,7 +299,7 @@ test('fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)', 
   const { page } = phone
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze in Geschenkverpackung'
   await page.setViewportSize({ width: 320, height: 640 })
-  await atCart(shop, phone, {
+  await openCart(shop, phone, {
     points: 10,
     gifts: [
       { points: 9, quantity: 2, inStock: 1, name: long },
@@ -308,7 +308,7 @@ test('fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)', 
   })
   await expectVisible(line(page, long))
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page, 'main')
+  await expectNoAxeViolations(page, 'main')
   await page.setViewportSize({ width: 640, height: 640 })
   const twice = await enlargeText(page, 200)
   await expectMainFits(page)
@@ -322,7 +322,7 @@ test('fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)', 
   }
   await expectVisible(page.getByText('Je cadeaumand is nog leeg.'))
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page, 'main')
+  await expectNoAxeViolations(page, 'main')
 })
 
 test('checkout steps: completed ones lead back from every later step (CART-1)', async ({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { cardOf, cards, queryOf } from '#e2e/support/gift-cards.ts'
 import {
   expectNoHorizontalScroll,
@@ -11,7 +11,7 @@ import {
   expectVisible,
   type Visit,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
@@ -289,7 +289,7 @@ describe('the strip of exact fits', () => {
     await openFits(wide, holder.code)
     const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
     await expectVisible(mug)
-    const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
+    const broken = await respondInstead(page, '**/rest/shopping_cart', (route) =>
       route.fulfill({ status: 500, body: '' }),
     )
     await mug.click()
@@ -303,10 +303,10 @@ describe('the strip of exact fits', () => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
-    await axeFindsNothing(page, 'main')
+    await expectNoAxeViolations(page, 'main')
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page, 'main')
+    await expectNoAxeViolations(page, 'main')
     await enlargeText(page, 200)
     for (const width of [320, 375, 600]) {
       await page.setViewportSize({ width, height: 800 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { cardOf, cards, count, namesIn, pointsIn, stored } from '#e2e/support/gift-cards.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
+import { cardOf, cards, countHeading, namesIn, pointsIn, storedValue } from '#e2e/support/gift-cards.ts'
 import {
   recordAnnouncements,
   expectNoHorizontalScroll,
@@ -11,8 +11,8 @@ import {
   test,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { panel, title, trail } from '#e2e/support/list-page.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { panel, title, breadcrumb } from '#e2e/support/list-page.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 /** The visible banner, once it equals the stored one. */
@@ -22,7 +22,7 @@ async function bannerOf(page: Page) {
     .poll(async () => {
       const src = await page.locator('main header img').getAttribute('src')
       file = /^\/images\/local\/([^?]+)/.exec(src ?? '')?.[1]
-      return file !== undefined && file === (await stored(page, 'session', 'bannerImage'))
+      return file !== undefined && file === (await storedValue(page, 'session', 'bannerImage'))
     })
     .toBe(true)
   return file
@@ -56,22 +56,22 @@ describe('banner, title and breadcrumbs', () => {
     await go('/products')
     await expectVisible(title(page, 'Alle cadeaus'))
     await expectVisible(page.locator('main header img'))
-    await expect.poll(() => stored(page, 'session', 'bannerImage')).toBeNull()
+    await expect.poll(() => storedValue(page, 'session', 'bannerImage')).toBeNull()
   })
 
   test('lead to the home page, to the level above, and back (LIST-1, LIST-6)', async ({
     wide: { page, openAs },
   }) => {
     await openAs('giftshop1', '/products?tagId=kitchen')
-    await trail(page).getByRole('link', { name: 'Wonen' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Wonen' }).click()
     await expectVisible(title(page, 'Wonen'))
-    await expectHidden(trail(page).getByRole('link', { name: 'Wonen' }))
+    await expectHidden(breadcrumb(page).getByRole('link', { name: 'Wonen' }))
 
-    await trail(page).getByRole('link', { name: 'Terug' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Terug' }).click()
     await expectVisible(title(page, 'Keuken'))
-    await expectVisible(trail(page).getByText('Keuken'))
+    await expectVisible(breadcrumb(page).getByText('Keuken'))
 
-    await trail(page).getByRole('link', { name: 'Home' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Home' }).click()
     await page.waitForURL((url) => url.pathname === '/')
   })
 
@@ -83,7 +83,7 @@ describe('banner, title and breadcrumbs', () => {
     await other.close()
     await go('/products?tagId=light')
     await expectVisible(title(page, 'Licht'))
-    await trail(page).getByRole('link', { name: 'Terug' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Terug' }).click()
     await page.waitForURL((url) => url.pathname === '/')
   })
 })
@@ -141,7 +141,7 @@ describe('nothing to show', () => {
     wide: { page, openAs, expectConsoleError },
   }) => {
     expectConsoleError('500')
-    const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
+    const broken = await respondInstead(page, '**/rest/producttags/products?*', (route) =>
       route.fulfill({ status: 500, body: '{}' }),
     )
     await openAs('giftshop1', '/products')
@@ -174,13 +174,13 @@ test('list: announces the number of gifts once (statement 6)', async ({
   await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
   const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
   const [all = 0] = told()
-  await expectVisible(count(page, all))
+  await expectVisible(countHeading(page, all))
   await expect.poll(() => cards(page).count()).toBe(all)
   await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
   await expect.poll(() => heard.length).toBe(2)
   const [, fewer = all] = told()
   expect(fewer).toBeLessThan(all)
-  await expectVisible(count(page, fewer))
+  await expectVisible(countHeading(page, fewer))
   expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
 })
 
@@ -192,7 +192,7 @@ test('list: another language keeps the scroll position, the filters and the type
   await expect.poll(() => page.url()).toContain('onlySustainable=true')
   const url = page.url()
   const dutch = 4
-  await expectVisible(count(page, dutch))
+  await expectVisible(countHeading(page, dutch))
   await page.getByRole('button', { name: /Nederlands/ }).click()
   await page
     .getByRole('button', { name: /English/ })
@@ -215,14 +215,14 @@ describe('accessibility', () => {
   }) => {
     await openAs('giftshop1', '/products?tagId=table')
     await expectVisible(cards(page))
-    await axeFindsNothing(page, 'main')
+    await expectNoAxeViolations(page, 'main')
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page, 'main')
+    await expectNoAxeViolations(page, 'main')
     await page.getByRole('button', { name: 'Filters' }).click()
     await expectVisible(page.getByRole('dialog', { name: 'Verfijn' }))
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page, 'main')
+    await expectNoAxeViolations(page, 'main')
     await page.keyboard.press('Escape')
     await enlargeText(page, 200)
     for (const width of [320, 360, 375, 600, 1280]) {
@@ -241,7 +241,7 @@ describe('accessibility', () => {
     test(`axe finds nothing in the colours of ${host}`, async ({ wide: { page, openAs } }) => {
       await openAs(code, '/products', { host, language: 'en' })
       await expectVisible(cards(page))
-      await axeFindsNothing(page, 'main')
+      await expectNoAxeViolations(page, 'main')
     })
   }
 })

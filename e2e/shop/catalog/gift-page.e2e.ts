@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,7 +10,7 @@ import {
   expectVisible,
   type Visit,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const at = (scp: string) => `/product-description/${scp}`
@@ -416,7 +416,7 @@ test('error: the gift can be loaded again when the shop could not be reached (DE
   shop,
 }) => {
   wide.expectConsoleError('ERR_FAILED')
-  const cut = await standIn(wide.page, '**/rest/saleschannelproducts/**', (route) => route.abort())
+  const cut = await respondInstead(wide.page, '**/rest/saleschannelproducts/**', (route) => route.abort())
   await open(wide, shop, 'teapot')
   await expectVisible(
     heading(wide).filter({ hasText: 'An error occurred while loading the description' }),
@@ -460,7 +460,7 @@ test('gift page: is accessible, also at 320 pixels', async ({ phone, shop }) => 
   for (const scp of ['tall-vase-sand', 'apron-night-l']) {
     await open(phone, shop, scp)
     await expectNoHorizontalScroll(phone.page)
-    await axeFindsNothing(phone.page)
+    await expectNoAxeViolations(phone.page)
   }
   expect(path(phone)).toBe(at('apron-night-l'))
 })

@@ -4,11 +4,11 @@ import { waitForIdle } from '#e2e/support/network-idle.ts'
 import {
   cardOf,
   cards,
-  count,
+  countHeading,
   namesIn,
   pointsIn,
   queryOf,
-  stored,
+  storedValue,
 } from '#e2e/support/gift-cards.ts'
 import {
   expectNoHorizontalScroll,
@@ -16,7 +16,7 @@ import {
   test,
   expectVisible,
 } from '#e2e/support/browser-test.ts'
-import { panel, title, trail } from '#e2e/support/list-page.ts'
+import { panel, title, breadcrumb } from '#e2e/support/list-page.ts'
 
 describe('the filters', () => {
   test('are beside the list from 600 pixels, 180 wide, over its complete height (C, LIST-2)', async ({
@@ -97,11 +97,11 @@ describe('the filters', () => {
         pointsFrom: '2',
         sortOn: 'name_desc',
       })
-    await expect.poll(() => stored(page, 'session', 'filterSelectedBrands')).toBe('["linnenhuis"]')
-    await expect.poll(() => stored(page, 'session', 'filterPayExtra')).toBe('true')
-    await expect.poll(() => stored(page, 'session', 'filterOnlySustainable')).toBe('true')
-    await expect.poll(() => stored(page, 'session', 'filterRange')).toBe('{"from":2,"to":20}')
-    await expect.poll(() => stored(page, 'session', 'filterProgress')).toContain('name_desc')
+    await expect.poll(() => storedValue(page, 'session', 'filterSelectedBrands')).toBe('["linnenhuis"]')
+    await expect.poll(() => storedValue(page, 'session', 'filterPayExtra')).toBe('true')
+    await expect.poll(() => storedValue(page, 'session', 'filterOnlySustainable')).toBe('true')
+    await expect.poll(() => storedValue(page, 'session', 'filterRange')).toBe('{"from":2,"to":20}')
+    await expect.poll(() => storedValue(page, 'session', 'filterProgress')).toContain('name_desc')
 
     const asSet = async () => {
       await expectVisible(panel(page).getByRole('checkbox', { name: 'Linnenhuis', checked: true }))
@@ -156,12 +156,12 @@ describe('the filters', () => {
         panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: false }),
       )
       await expect.poll(() => [...queryOf(page).keys()]).toEqual(keys)
-      await expect.poll(() => stored(page, 'session', 'filterOnlySustainable')).toBeNull()
-      await expect.poll(() => stored(page, 'session', 'filterProgress')).toBeNull()
+      await expect.poll(() => storedValue(page, 'session', 'filterOnlySustainable')).toBeNull()
+      await expect.poll(() => storedValue(page, 'session', 'filterProgress')).toBeNull()
     }
     const narrow = async () => {
       await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
-      await expect.poll(() => stored(page, 'session', 'filterOnlySustainable')).toBe('true')
+      await expect.poll(() => storedValue(page, 'session', 'filterOnlySustainable')).toBe('true')
       await expect.poll(() => queryOf(page).get('onlySustainable')).toBe('true')
     }
     await openAs('giftshop1', '/')
@@ -171,7 +171,7 @@ describe('the filters', () => {
     await page.getByRole('combobox', { name: 'Sorteer' }).selectOption('name_asc')
     await expect.poll(() => queryOf(page).get('sortOn')).toBe('name_asc')
 
-    await trail(page).getByRole('link', { name: 'Home' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Home' }).click()
     await allGifts.click()
     await none([])
     await expect
@@ -211,7 +211,7 @@ describe('the filters', () => {
     wide: { page, openAs },
   }) => {
     await openAs('giftshop1', '/products')
-    await expectVisible(count(page, /cadeaus/))
+    await expectVisible(countHeading(page, /cadeaus/))
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked: string[] = []
@@ -267,9 +267,9 @@ describe('the filters', () => {
     await expectVisible(panel(page).getByRole('checkbox', { name: 'De Brander' }))
     await panel(page).getByRole('checkbox', { name: 'De Brander' }).check()
     await expect.poll(() => queryOf(page).get('brand')).toBe('de-brander')
-    await expectVisible(trail(page).getByText('Lekkers', { exact: true }))
+    await expectVisible(breadcrumb(page).getByText('Lekkers', { exact: true }))
 
-    await trail(page).getByRole('link', { name: 'Lekkers' }).click()
+    await breadcrumb(page).getByRole('link', { name: 'Lekkers' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Eropuit' }).first().click()
     await expectVisible(title(page, 'Eropuit'))
     await expectVisible(panel(page).getByRole('checkbox', { name: 'Kleinberg' }))
@@ -278,7 +278,7 @@ describe('the filters', () => {
     await expect
       .poll(() => brands.evaluateAll((boxes) => boxes.some((box) => box.matches(':checked'))))
       .toBe(false)
-    await expectHidden(trail(page).getByText('Lekkers'))
+    await expectHidden(breadcrumb(page).getByText('Lekkers'))
   })
 
   test('pay extra sets the upper limit, and reset clears everything (LIST-7)', async ({
@@ -367,7 +367,7 @@ describe('on a phone', () => {
     await dialog.getByRole('checkbox', { name: 'Groenewand' }).check()
     await dialog.getByRole('button', { name: 'Toon 4 cadeaus' }).click()
     await expectHidden(dialog)
-    await expectVisible(count(page, 4))
+    await expectVisible(countHeading(page, 4))
     await expectVisible(page.getByRole('button', { name: 'Filters (2 aan)' }))
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
-import { cards, count, listRequests, namesIn, stored } from '#e2e/support/gift-cards.ts'
+import { cards, countHeading, listRequests, namesIn, storedValue } from '#e2e/support/gift-cards.ts'
 import { expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -57,14 +57,14 @@ describe('a long list', () => {
     await fill(shop)
     const asked = listRequests(page)
     await openAs('giftshop1', '/products')
-    await expectVisible(count(page, /cadeaus/))
+    await expectVisible(countHeading(page, /cadeaus/))
     await expect.poll(() => cards(page).count()).toBe(24)
     await endBelow(page, 560)
     expect(asked.map((query) => query.get('page'))).toEqual(['1'])
     await endBelow(page, 440)
     await expect.poll(() => cards(page).count()).toBe(48)
 
-    const total = Number.parseInt((await count(page, /cadeaus/).textContent()) ?? '', 10)
+    const total = Number.parseInt((await countHeading(page, /cadeaus/).textContent()) ?? '', 10)
     await endBelow(page, 100)
     await expect.poll(() => cards(page).count()).toBe(72)
     await endBelow(page, 0)
@@ -123,10 +123,10 @@ describe('a long list', () => {
   }) => {
     await fill(shop)
     await openAs('giftshop1', '/products')
-    await expectVisible(count(page, /cadeaus/))
+    await expectVisible(countHeading(page, /cadeaus/))
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expectHidden(page.getByRole('button', { name: 'Toon meer' }))
-    const total = Number.parseInt((await count(page, /cadeaus/).textContent()) ?? '', 10)
+    const total = Number.parseInt((await countHeading(page, /cadeaus/).textContent()) ?? '', 10)
     await expect.poll(() => cards(page).count()).toBe(total)
     const footer = async () => (await page.getByRole('contentinfo').boundingBox())?.y
     await expect.poll(footer).toBeLessThan(720)
@@ -163,11 +163,11 @@ describe('going back from a gift', () => {
     await page.getByRole('link', { name, exact: true }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name }))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    expect(JSON.parse((await stored(page, 'local', 'savedListPage')) ?? '')).toMatchObject({
+    expect(JSON.parse((await storedValue(page, 'local', 'savedListPage')) ?? '')).toMatchObject({
       search: '',
       pages: 3,
     })
-    expect(Number(await stored(page, 'local', 'scrollPosition'))).toBeGreaterThan(1000)
+    expect(Number(await storedValue(page, 'local', 'scrollPosition'))).toBeGreaterThan(1000)
 
     await page.goBack()
     await expect.poll(() => cards(page).count()).toBe(72)
@@ -243,14 +243,14 @@ describe('going back from a gift', () => {
     await showPages(page, 2)
     await cards(page).nth(40).getByRole('link').click()
     await page.waitForURL(/product-description/)
-    await expect.poll(() => stored(page, 'local', 'savedListPage')).not.toBeNull()
+    await expect.poll(() => storedValue(page, 'local', 'savedListPage')).not.toBeNull()
     await page
       .getByRole('link', { name: /verlanglijst/i })
       .first()
       .click()
     await page.waitForURL(/wishlist/)
-    await expect.poll(() => stored(page, 'local', 'savedListPage')).toBeNull()
-    await expect.poll(() => stored(page, 'local', 'scrollPosition')).toBeNull()
+    await expect.poll(() => storedValue(page, 'local', 'savedListPage')).toBeNull()
+    await expect.poll(() => storedValue(page, 'local', 'scrollPosition')).toBeNull()
 
     await page.goBack()
     await page.waitForURL(/product-description/)
@@ -260,7 +260,7 @@ describe('going back from a gift', () => {
 
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await expectVisible(page.getByRole('textbox'))
-    await expect.poll(() => stored(page, 'local', 'savedListPage')).toBeNull()
+    await expect.poll(() => storedValue(page, 'local', 'savedListPage')).toBeNull()
   })
 })
 

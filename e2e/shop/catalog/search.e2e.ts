@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -112,7 +112,7 @@ test('search suggestions: gifts, categories and brands while typing, by mouse an
   await expectAnnouncement(page, /^Suggesties: \d+\./)
   // One request for the word, not one for each key.
   expect(asked).toEqual(['theep'])
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => teapot.evaluate((link) => link === document.activeElement)).toBe(true)

@@ -1,7 +1,7 @@
 import type { Locator, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -265,5 +265,5 @@ test('wishlist: is in English, and accessible at 320 pixels (BASKET-5)', async (
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
   await expectVisible(page.getByText('10 points in total'))
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,7 +10,7 @@ import {
   expectVisible,
   type Visit,
 } from '#e2e/support/browser-test.ts'
-import { atForm } from '#e2e/support/personal-steps.ts'
+import { openForm } from '#e2e/support/personal-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A holder in front of the address search. */
@@ -271,7 +271,7 @@ test('address search: on a phone the results cover the bottom bar, which returns
   shop,
   phone: { page, ...phone },
 }) => {
-  await atForm(shop, { page, ...phone })
+  await openForm(shop, { page, ...phone })
   const bar = page.locator('[data-action-bar]')
   const inSight = (one: Locator) =>
     one.evaluate((element) => {
@@ -301,7 +301,7 @@ test('address search: fits 320 pixels, and axe finds nothing while the list is o
   await expectVisible(options(page))
   await page.keyboard.press('ArrowDown')
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page, 'main')
+  await expectNoAxeViolations(page, 'main')
   const sizes = await options(page).evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect().height),
   )

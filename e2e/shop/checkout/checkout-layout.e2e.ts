@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -11,13 +11,13 @@ import {
 import {
   agree,
   cartOf,
-  chooseWay,
+  chooseMethod,
   confirmedNumber,
-  due,
+  cardCart,
   orderButton,
   readyHolder,
 } from '#e2e/support/order-steps.ts'
-import { atForm, check, field, fillPerson } from '#e2e/support/personal-steps.ts'
+import { openForm, check, field, fillPerson } from '#e2e/support/personal-steps.ts'
 
 test('steps 2, 3 and 5 have the header and footer without search and menu (SAFE-15, C1; FRAME-1, FRAME-2, FRAME-4, FRAME-7, FRAME-13)', async ({
   wide,
@@ -92,7 +92,7 @@ test('on a phone the total and the button stay at the bottom of each step, and t
   phone: { page, openAs },
   shop,
 }) => {
-  const { code } = await readyHolder(shop, due)
+  const { code } = await readyHolder(shop, cardCart)
   const inWindow = (name: RegExp) =>
     page.getByRole('button', { name }).evaluate((button) => {
       const { top, bottom } = button.getBoundingClientRect()
@@ -112,7 +112,7 @@ test('on a phone the total and the button stay at the bottom of each step, and t
     await page.evaluate(() => scrollTo(0, 300))
     await expect.poll(() => inWindow(button)).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
   const line = page.getByRole('button', { name: /^1 cadeau/ })
   await expect.poll(() => line.getAttribute('aria-expanded')).toBe('false')
@@ -136,11 +136,11 @@ test('the earliest window and the nearest pickup point are preselected and can b
   await times.nth(1).check()
   await expect.poll(() => times.first().isChecked()).toBe(false)
 
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
   await expectVisible(review.getByText(/Op te halen vanaf/))
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
-  await chooseWay(page, 'home')
+  await chooseMethod(page, 'home')
   await expect.poll(() => times.nth(1).isChecked()).toBe(true)
 
   await agree(page)
@@ -155,7 +155,7 @@ test('the fields of the address are on the page for autofill, and the search fil
   shop,
 }) => {
   const { page } = phone
-  const holder = await atForm(shop, phone)
+  const holder = await openForm(shop, phone)
   const autofilled = {
     Straat: 'address-line1',
     Postcode: 'postal-code',
@@ -176,7 +176,7 @@ test('the fields of the address are on the page for autofill, and the search fil
   await expect.poll(() => field(page, /Toevoeging/).inputValue()).toBe('A')
   expect(await field(page, 'Postcode').inputValue()).toBe('1012 AB')
   expect(await field(page, 'Woonplaats').inputValue()).toBe('Amsterdam')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await field(page, 'Huisnummer').fill('14')
   await field(page, /Toevoeging/).fill('')
   await check(page).click()

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  booksOf,
+  countRecords,
   chooseTime,
-  chooseWay,
+  chooseMethod,
   confirmationMails,
   confirmedNumber,
   orderButton,
   readyHolder,
   warehouseOrder,
-  withoutWords,
+  deleteTexts,
 } from '#e2e/support/order-steps.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 
 test('the confirmation shows gifts, delivery methods, next steps, questions, and possible changes (PAY-6, D2)', async ({
   wide: { page, openAs },
@@ -28,7 +28,7 @@ test('the confirmation shows gifts, delivery methods, next steps, questions, and
     ],
   })
   await openAs(holder.code, '/checkout')
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   await page.getByRole('radio', { name: /^1\. / }).check()
   await expectVisible(
     page.getByRole('listitem').filter({ hasText: /1 × Blauwe vaas\s*Hoog model/ }),
@@ -169,13 +169,13 @@ test('the cart is cleared; a reload shows the same order, and Back opens an empt
   // The next cart is not ordered by looking at the old order, nor by its address alone.
   const { spliId } = await shop.gift({ points: 2 })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   await page.reload()
   expect(await confirmedNumber(page)).toBe(number)
   await go('/')
   await go('/confirmation?extra_payments=0')
   await page.waitForURL(/\/checkout$/)
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 1, available: 15 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ orders: 1, available: 15 })
 })
 
 test('without a cart no request is sent; the error is shown and logged (PAY-4)', async ({
@@ -192,7 +192,7 @@ test('without a cart no request is sent; the error is shown and logged (PAY-4)',
   await expectVisible(page.getByRole('heading', { name: 'An error on confirmation page' }))
   await expectVisible(page.getByText('There is no basket to order'))
   expect(asked.filter((url) => /convert_cart|payment-status/.test(url))).toEqual([])
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ orders: 0 })
 })
 
 test('an order that is no longer possible returns to the cart with the reason (PAY-4)', async ({
@@ -212,7 +212,7 @@ test('an order that is no longer possible returns to the cart with the reason (P
     spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
     quantity: 1,
   })
-  await other.done('saveAddress', someone)
+  await other.done('saveAddress', sampleContact)
   // A buyer takes the last unit between the last view of the cart and the order.
   await page.route('**/rest/convert_cart', async (route) => {
     await other.call('convertCart', { payment_method: 'FC' })
@@ -222,7 +222,7 @@ test('an order that is no longer possible returns to the cart with the reason (P
   await page.waitForURL(/\/checkout$/)
   await expectVisible(page.getByText('Laatste vaas: Dit cadeau is uitverkocht.'))
   await expect
-    .poll(() => booksOf(shop, holder))
+    .poll(() => countRecords(shop, holder))
     .toMatchObject({ orders: 0, available: 20, reserved: 0 })
 })
 
@@ -283,7 +283,7 @@ test('the confirmation is accessible, also at 320 pixels (PAY-6)', async ({
   await agree(page)
   await orderButton(page).click()
   await confirmedNumber(page)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectNoHorizontalScroll(page)
 })
 
@@ -298,7 +298,7 @@ test('each gift of the confirmation shows its picture, brand, number and deliver
   ] as const) {
     await holder.done('changeCart', { spli_id: `1014-${sku}`, quantity })
   }
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   await openAs(holder.code, '/checkout')
   const { response } = await holder.done('readCart', {})
   await chooseTime(page)
@@ -331,7 +331,7 @@ test('the questions have the answers of the specification if the editors wrote n
   shop,
 }) => {
   const keys = ['questionsTitle', 'questionsEmail', 'questionsChat', 'questionsPhone']
-  const writeBack = await withoutWords(shop, 'confirmationpagecomponents', keys)
+  const writeBack = await deleteTexts(shop, 'confirmationpagecomponents', keys)
   const holder = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 2 }] })
   await openAs(holder.code, '/checkout')
   await agree(page)

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { clearBrowserCache, expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
 import {
   agree,
   selectPoint,
   chooseTime,
-  chooseWay,
+  chooseMethod,
   confirmedNumber,
   orderButton,
   readyHolder,
   warehouseOrder,
 } from '#e2e/support/order-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 
 test('consent is not preselected, and the chosen window stays; a missing choice has an error at its field, which takes the focus (DELIVERY-5, statements 18, 25)', async ({
   wide: { page, openAs },
@@ -175,14 +175,14 @@ test('the details can be corrected from the review; pickup point, window and con
     await expectVisible(page.locator('[data-review="delivery"]'))
     await expectVisible(page.getByText(`${name} de Vries`))
   }
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   const company = await selectPoint(page, 2)
   await agree(page)
   await correct('Bea')
   await expectVisible(page.locator('[data-where-to="pickup"]').getByText(company))
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
 
-  await chooseWay(page, 'home')
+  await chooseMethod(page, 'home')
   await chooseTime(page, /18:00/)
   await correct('Cleo')
   await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
@@ -204,7 +204,7 @@ test('ordering before the delivery options are loaded, or when they fail, shows 
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const methods = '**/monta/delivery_methods'
-  const broken = await standIn(page, methods, async (route) => {
+  const broken = await respondInstead(page, methods, async (route) => {
     await held
     await route.fulfill({ status: 500, body: '{}' })
   })
@@ -236,7 +236,7 @@ test('a server error is shown with its number and a next step, and the order can
   await chooseTime(page)
   await agree(page)
   const breaks = (call: string, number: string) =>
-    standIn(page, call, (route) =>
+    respondInstead(page, call, (route) =>
       route.fulfill({ status: 500, headers: { 'x-request-id': number }, body: '{}' }),
     )
   const address = '**/shopping_cart_add_contact_and_address'
@@ -251,7 +251,7 @@ test('a server error is shown with its number and a next step, and the order can
   const convert = '**/convert_cart'
   let asked = 0
   let toldEarly = 0
-  const unheard = await standIn(page, convert, async (route) => {
+  const unheard = await respondInstead(page, convert, async (route) => {
     asked += 1
     toldEarly += await page.getByText(/aan onze kant/).count()
     await route.fetch()
@@ -264,7 +264,7 @@ test('a server error is shown with its number and a next step, and the order can
   expect(asked).toBe(3)
   expect(toldEarly).toBe(0)
   await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   unheard.stop()
   await page.getByRole('button', { name: 'Probeer het opnieuw' }).click()
   await confirmedNumber(page)
@@ -286,10 +286,10 @@ test('the accessible name of a control contains its visible text, whatever the e
   const holder = await readyHolder(shop)
   await openAs(holder.code, '/checkout')
   await expectVisible(page.getByRole('link', { name: 'Aanpassen: Wijzig je cadeaus' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Aanpassen: Wijzig je cadeaus' }).click()
   await expectVisible(page.getByRole('button', { name: /^Weg ermee: Verwijder/ }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await write('deliverydatacomponents', 'edit', 'Wijzig')
   await write('basketcomponents', 'remove', 'Verwijder')
 })
@@ -333,7 +333,7 @@ test('a delivery method that cannot be saved stops the order, and can be retried
     body: JSON.stringify({ success: false, error: { code, Message: code } }),
   })
   const method = '**/shopping_cart_set_monta_shipping_method'
-  const notOffered = await standIn(page, method, (route) =>
+  const notOffered = await respondInstead(page, method, (route) =>
     route.fulfill({ status: 409, ...refusal('not-offered') }),
   )
   await orderButton(page).click()
@@ -344,7 +344,7 @@ test('a delivery method that cannot be saved stops the order, and can be retried
   notOffered.stop()
 
   const address = '**/shopping_cart_add_contact_and_address'
-  const wrong = await standIn(page, address, (route) =>
+  const wrong = await respondInstead(page, address, (route) =>
     route.fulfill({ status: 400, ...refusal('invalid-input') }),
   )
   await orderButton(page).click()
@@ -355,7 +355,7 @@ test('a delivery method that cannot be saved stops the order, and can be retried
   )
 
   wrong.stop()
-  const cut = await standIn(page, address, (route) => route.abort())
+  const cut = await respondInstead(page, address, (route) => route.abort())
   await orderButton(page).click()
   await expectVisible(page.getByText(/Er is nu geen verbinding/))
   cut.stop()
@@ -380,7 +380,7 @@ test('a cart that cannot be ordered shows the reason and links to the page that 
     spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
     quantity: 1,
   })
-  await other.done('saveAddress', someone)
+  await other.done('saveAddress', sampleContact)
   await other.done('convertCart', { payment_method: 'FC' })
 
   await orderButton(page).click()
@@ -398,7 +398,7 @@ for (const way of ['home', 'pickup'] as const) {
   }) => {
     const holder = await readyHolder(shop)
     await openAs(holder.code, '/checkout')
-    await chooseWay(page, way)
+    await chooseMethod(page, way)
     if (way === 'home') await chooseTime(page)
     else await selectPoint(page, 2)
     await agree(page)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,7 +10,7 @@ import {
 import {
   agree,
   selectPoint,
-  chooseWay,
+  chooseMethod,
   confirmedNumber,
   orderButton,
   readyHolder,
@@ -36,7 +36,7 @@ test('home delivery is offered by day and window, pickup points with distance, a
     )
   }
 
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   const points = page
     .getByRole('group', { name: 'Afhaalpunten bij jou in de buurt' })
     .getByRole('listitem')
@@ -73,7 +73,7 @@ test('either home or pickup is selected, also after a reload, and home removes t
     .poll(() => page.getByRole('radio', { name: 'Thuis bezorgen' }).isChecked())
     .toBe(true)
 
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   await page.getByRole('radio', { name: /^2\. / }).check()
   await expect
     .poll(() => page.evaluate(stored('formData')))
@@ -95,7 +95,7 @@ test('either home or pickup is selected, also after a reload, and home removes t
   await expectVisible(page.getByRole('radio', { name: /^2\. / }))
   await expect.poll(() => page.getByRole('radio', { name: /^2\. / }).isChecked()).toBe(true)
 
-  await chooseWay(page, 'home')
+  await chooseMethod(page, 'home')
   await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
   await expect
     .poll(() => page.evaluate(stored('formData')))
@@ -103,7 +103,7 @@ test('either home or pickup is selected, also after a reload, and home removes t
       customAddress: true,
       pickupPoint: false,
     })
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   // The chosen point was cleared; the nearest one is preselected, as at first.
   await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
 })
@@ -203,12 +203,12 @@ for (const language of ['nl', 'de']) {
     await page.setViewportSize({ width: 320, height: 640 })
     await openAs(code, '/checkout', { language })
     await expectVisible(page.getByRole('radio', { name: /09:00/ }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(page)
     await page.getByRole('radio', { name: /afhaalpunt|Abholstelle/ }).check()
     await page.getByRole('radio', { name: /^1\. / }).check()
     await orderButton(page).click()
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(page)
   })
 }
@@ -219,7 +219,7 @@ test('a recipient whose pickup point has disappeared chooses another before the 
 }) => {
   const holder = await readyHolder(shop)
   await openAs(holder.code, '/checkout')
-  await chooseWay(page, 'pickup')
+  await chooseMethod(page, 'pickup')
   await expectVisible(page.getByRole('radio', { name: /^1\. / }))
   await page.evaluate(() => {
     const kept = localStorage.getItem('pickupPointData') ?? ''

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  booksOf,
+  countRecords,
   cartOf,
   chooseTime,
   confirmedNumber,
@@ -12,7 +12,7 @@ import {
   pay,
   readyHolder,
 } from '#e2e/support/order-steps.ts'
-import { endsInOneOrder, idInAddress, paidQuietly, webhook } from '#e2e/support/payment-steps.ts'
+import { expectOneOrder, paymentIdInUrl, payWithoutWebhook, webhook } from '#e2e/support/payment-steps.ts'
 
 const HOSTS = { '1014': '127.0.0.1', '2001': 'noordzee.localhost', '2002': 'alpenwerk.localhost' }
 const CARTS = [
@@ -53,7 +53,7 @@ for (const channel of ['1014', '2002'] as const) {
         await page.waitForURL(/\/checkout$/)
         await expectVisible(page.getByText(reason))
         await expect
-          .poll(() => booksOf(shop, holder))
+          .poll(() => countRecords(shop, holder))
           .toMatchObject({ orders: 0, available: 3, reserved: 0 })
         const { shopping_cart_items, personal_data, totals } = await cartOf(holder)
         expect({ shopping_cart_items, personal_data, totals }).toEqual({
@@ -69,18 +69,18 @@ for (const channel of ['1014', '2002'] as const) {
       await expectVisible(page.getByText(/Je betaling is nog niet afgerond/))
       await agree(page)
       await goToPayment(page)
-      const id = idInAddress(page)
+      const id = paymentIdInUrl(page)
       await pay(page, 'Open')
       await expectVisible(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
-      await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
+      await expect.poll(() => countRecords(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
       // The tab leaves the shop, so the browser takes no part in the payment.
       await page.goto(url('/health/live', host))
-      await paidQuietly(shop, id)
+      await payWithoutWebhook(shop, id)
       if (told === 'before the return') await webhook(shop, id)
       await page.goto(url('/confirmation?extra_payments=1', host))
       await confirmedNumber(page)
       if (told === 'after the return') await webhook(shop, id)
-      await endsInOneOrder(shop, holder)
+      await expectOneOrder(shop, holder)
     })
   }
 }
@@ -102,7 +102,7 @@ for (const gifts of CARTS) {
     expect(await confirmedNumber(page)).toBe(number)
     await page.reload()
     expect(await confirmedNumber(page)).toBe(number)
-    await endsInOneOrder(shop, holder)
-    expect(await booksOf(shop, holder)).toMatchObject({ payments: 0 })
+    await expectOneOrder(shop, holder)
+    expect(await countRecords(shop, holder)).toMatchObject({ payments: 0 })
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,21 +10,21 @@ import {
 } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  arriveDue,
-  booksOf,
+  openCheckoutDue,
+  countRecords,
   chooseTime,
   confirmationMails,
   confirmedNumber,
-  due,
+  cardCart,
   goToPayment,
   orderButton,
   pay,
   readyHolder,
 } from '#e2e/support/order-steps.ts'
 import {
-  endsInOneOrder,
-  idInAddress,
-  paidQuietly,
+  expectOneOrder,
+  paymentIdInUrl,
+  payWithoutWebhook,
   paymentId,
   webhook,
 } from '#e2e/support/payment-steps.ts'
@@ -37,7 +37,7 @@ test('missing points are paid on the provider’s page, which places the order (
   shop,
 }) => {
   const { page, go } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await go('/cart')
   await expectVisible(page.getByRole('region', { name: 'Overzicht' }).getByText(/€\s10,00/))
   await go('/checkout')
@@ -77,7 +77,7 @@ test('missing points are paid on the provider’s page, which places the order (
   await confirmedNumber(page)
   await expectVisible(page.getByText(/€\s10,00/))
   await expect.poll(() => paymentId(page)).toBeNull()
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
   const [mail] = await confirmationMails(shop, holder.email)
   expect(mail?.text).toMatch(/€\s10,00/)
 })
@@ -93,7 +93,7 @@ for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
     wide: { page, openAs, go },
     shop,
   }) => {
-    const holder = await readyHolder(shop, due)
+    const holder = await readyHolder(shop, cardCart)
     await openAs(holder.code, '/checkout')
     await chooseTime(page, /18:00/)
     await agree(page)
@@ -105,7 +105,7 @@ for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
     await expect.poll(() => paymentId(page)).toBeNull()
     await expect.poll(() => page.getByRole('radio', { name: /18:00/ }).isChecked()).toBe(true)
     await expect
-      .poll(() => booksOf(shop, holder))
+      .poll(() => countRecords(shop, holder))
       .toMatchObject({ orders: 0, available: 3, reserved: 0 })
     await expectVisible(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
@@ -121,7 +121,7 @@ for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
     await goToPayment(page)
     await pay(page, 'Paid')
     await confirmedNumber(page)
-    await endsInOneOrder(shop, holder)
+    await expectOneOrder(shop, holder)
   })
 }
 
@@ -130,24 +130,24 @@ test('the page waits for an open payment, and continues automatically once (PAY-
   shop,
 }) => {
   const { page } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
+  const id = paymentIdInUrl(page)
   await pay(page, 'Open')
   await expectVisible(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
   await expectAnnouncement(page, /We wachten op je bank/)
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
-  await axeFindsNothing(page)
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
+  await expectNoAxeViolations(page)
 
   await page.reload()
   await expectVisible(page.getByRole('heading', { name: 'We wachten op je bank' }))
-  await paidQuietly(shop, id)
+  await payWithoutWebhook(shop, id)
   await confirmedNumber(page)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
   // News that comes after it changes nothing.
   await webhook(shop, id)
   await pollDuePayments(shop.shop)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('the payment page of the sandbox is marked as a test and is accessible (PAY-2)', async ({
@@ -163,7 +163,7 @@ test('the payment page of the sandbox is marked as a test and is accessible (PAY
   await agree(page)
   await orderButton(page).click()
   await expectVisible(page.getByRole('dialog').getByText(/kosten 1\s?punt meer.*€\s?5,00/))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
   await page.waitForURL(/\/sandbox\/payments\//)
@@ -188,5 +188,5 @@ test('a channel of its own accepts all points and the rest by card (PAY-1, PAY-4
   await pay(page, 'Paid')
   await page.waitForURL(/alpenwerk\.localhost.*\/confirmation\?extra_payments=1$/)
   await confirmedNumber(page)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })

@@ -3,22 +3,22 @@ import { expect } from 'vitest'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  arriveDue,
-  booksOf,
+  openCheckoutDue,
+  countRecords,
   confirmedNumber,
   goToPayment,
   orderButton,
   pay,
 } from '#e2e/support/order-steps.ts'
 import {
-  endsInOneOrder,
-  idInAddress,
+  expectOneOrder,
+  paymentIdInUrl,
   leaveFiveEurosDue,
-  paidQuietly,
+  payWithoutWebhook,
   paymentId,
   webhook,
 } from '#e2e/support/payment-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 
 test('two tabs that wait for one payment show the same order (PAY-5, statement 27)', async ({
@@ -26,9 +26,9 @@ test('two tabs that wait for one payment show the same order (PAY-5, statement 2
   shop,
 }) => {
   const { page, context, url } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
+  const id = paymentIdInUrl(page)
   await pay(page, 'Open')
   await expectVisible(page.getByRole('heading', { name: 'We wachten op je bank' }))
 
@@ -43,10 +43,10 @@ test('two tabs that wait for one payment show the same order (PAY-5, statement 2
   await second.goto(url('/confirmation?extra_payments=1'))
   await expectVisible(second.getByRole('heading', { name: 'We wachten op je bank' }))
 
-  await paidQuietly(shop, id)
+  await payWithoutWebhook(shop, id)
   const [one, other] = await Promise.all([confirmedNumber(page), confirmedNumber(second)])
   expect(one).toBe(other)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 for (const heard of ['by the webhook', 'by the poller'] as const) {
@@ -55,21 +55,21 @@ for (const heard of ['by the webhook', 'by the poller'] as const) {
     phone,
     shop,
   }) => {
-    const holder = await arriveDue(wide, shop)
+    const holder = await openCheckoutDue(wide, shop)
     await goToPayment(wide.page)
-    const id = idInAddress(wide.page)
+    const id = paymentIdInUrl(wide.page)
     await wide.page.close()
-    await paidQuietly(shop, id)
+    await payWithoutWebhook(shop, id)
     if (heard === 'by the webhook') await webhook(shop, id)
     else {
       shop.clock.advance(60_000)
       while ((await pollDuePayments(shop.shop)) > 0);
     }
-    await endsInOneOrder(shop, holder)
+    await expectOneOrder(shop, holder)
 
     await phone.openAs(holder.code, '/confirmation?extra_payments=1')
     await confirmedNumber(phone.page)
-    await endsInOneOrder(shop, holder)
+    await expectOneOrder(shop, holder)
   })
 }
 
@@ -78,10 +78,10 @@ test('the webhook before, during and after the return places one order (PAY-5)',
   shop,
 }) => {
   const { page, go } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
-  await paidQuietly(shop, id)
+  const id = paymentIdInUrl(page)
+  await payWithoutWebhook(shop, id)
   await webhook(shop, id)
   await Promise.all([
     go('/confirmation?extra_payments=1'),
@@ -92,7 +92,7 @@ test('the webhook before, during and after the return places one order (PAY-5)',
   await webhook(shop, id)
   await page.reload()
   expect(await confirmedNumber(page)).toBe(number)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('a checkout step detects that the payment was finished elsewhere, and never shows an empty basket (B12, PAY-5)', async ({
@@ -100,9 +100,9 @@ test('a checkout step detects that the payment was finished elsewhere, and never
   shop,
 }) => {
   const { page, context, url } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
+  const id = paymentIdInUrl(page)
   await page.goBack()
   await expectVisible(page.getByText(/Je betaling is nog niet afgerond/))
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
@@ -142,7 +142,7 @@ test('a checkout step detects that the payment was finished elsewhere, and never
       setTimeout(() => sessionStorage.setItem('paymentId', id))
     }
   })
-  await paidQuietly(shop, id)
+  await payWithoutWebhook(shop, id)
   // A notification within a second of the last poll waits for the poller. It does not run here, so it is sent again.
   const state = async () => {
     await webhook(shop, id)
@@ -156,7 +156,7 @@ test('a checkout step detects that the payment was finished elsewhere, and never
   expect(one).toBe(other)
   expect(places).not.toContain('/cart')
   expect(await page.locator('body').getAttribute('data-led')).toBe('1')
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('Back to the checkout after paying shows the order, not an empty basket (B12)', async ({
@@ -164,14 +164,14 @@ test('Back to the checkout after paying shows the order, not an empty basket (B1
   shop,
 }) => {
   const { page, go } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
-  await paidQuietly(shop, id)
+  const id = paymentIdInUrl(page)
+  await payWithoutWebhook(shop, id)
   await webhook(shop, id)
   await go('/checkout')
   await confirmedNumber(page)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('creating a payment can be retried after a lost connection, and creates one payment (PAY-5, DELIVERY-6)', async ({
@@ -180,9 +180,9 @@ test('creating a payment can be retried after a lost connection, and creates one
 }) => {
   const { page, expectConsoleError } = wide
   expectConsoleError('ERR_FAILED')
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   // The shop hears it, the browser does not hear the shop.
-  const cut = await standIn(page, '**/proxy/payments', async (route) => {
+  const cut = await respondInstead(page, '**/proxy/payments', async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -194,10 +194,10 @@ test('creating a payment can be retried after a lost connection, and creates one
   cut.stop()
   await toPayment.click()
   await page.waitForURL(/\/sandbox\/payments\//)
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ payments: 1, reserved: 3 })
   await pay(page, 'Paid')
   await confirmedNumber(page)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('after a lost connection the confirmation loads the same order automatically (PAY-5)', async ({
@@ -206,9 +206,9 @@ test('after a lost connection the confirmation loads the same order automaticall
 }) => {
   const { page, expectConsoleError } = wide
   expectConsoleError('ERR_FAILED')
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const cut = await standIn(page, '**/convert_cart', async (route) => {
+  const cut = await respondInstead(page, '**/convert_cart', async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -216,7 +216,7 @@ test('after a lost connection the confirmation loads the same order automaticall
   await expectVisible(page.getByText(/De verbinding viel weg/))
   cut.stop()
   await confirmedNumber(page)
-  await endsInOneOrder(shop, holder)
+  await expectOneOrder(shop, holder)
 })
 
 test('fast clicks on order and pay create one payment, and Escape waits for it (PAY-5, DELIVERY-6)', async ({
@@ -224,7 +224,7 @@ test('fast clicks on order and pay create one payment, and Escape waits for it (
   shop,
 }) => {
   const { page } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await orderButton(page).dblclick()
   let asked = 0
   let release: () => void = () => {}
@@ -246,7 +246,7 @@ test('fast clicks on order and pay create one payment, and Escape waits for it (
   release()
   await page.waitForURL(/\/sandbox\/payments\//)
   expect(asked).toBe(1)
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ payments: 1 })
 })
 
 test('after Back from the payment page the order can be continued or changed, and only the last amount counts (PAY-5)', async ({
@@ -254,9 +254,9 @@ test('after Back from the payment page the order can be continued or changed, an
   shop,
 }) => {
   const { page, go } = wide
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await goToPayment(page)
-  const id = idInAddress(page)
+  const id = paymentIdInUrl(page)
   await page.goBack()
   await expectVisible(page.getByText(/Je betaling is nog niet afgerond/))
   await expect.poll(() => orderButton(page).getAttribute('aria-busy')).toBeNull()
@@ -264,18 +264,18 @@ test('after Back from the payment page the order can be continued or changed, an
   // Unchanged, it is the same payment.
   await agree(page)
   await goToPayment(page)
-  expect(idInAddress(page)).toBe(id)
+  expect(paymentIdInUrl(page)).toBe(id)
 
   // A changed cart ends the old payment, and money received for it is refunded.
   await go('/checkout')
   await expectVisible(page.getByText(/Je betaling is nog niet afgerond/))
   await leaveFiveEurosDue(shop, holder)
-  await paidQuietly(shop, id)
+  await payWithoutWebhook(shop, id)
   await shop.shop.jobs.drain()
   await page.reload()
   await expectVisible(page.getByText(/Je betaling van €\s?10,00 kwam binnen/))
   await expect
-    .poll(() => booksOf(shop, holder))
+    .poll(() => countRecords(shop, holder))
     .toMatchObject({ orders: 0, refunds: 1, reserved: 0 })
   await expectVisible(page.getByRole('button', { name: 'Bestellen en betalen' }))
   await agree(page)
@@ -284,7 +284,7 @@ test('after Back from the payment page the order can be continued or changed, an
   await pay(page, 'Paid')
   await confirmedNumber(page)
   await expect
-    .poll(() => booksOf(shop, holder))
+    .poll(() => countRecords(shop, holder))
     .toMatchObject({ orders: 1, refunds: 1, available: 0 })
 })
 
@@ -294,12 +294,12 @@ test('an amount that changed in another tab is shown before the payment (PAY-1)'
 }) => {
   const { page, expectConsoleError } = wide
   expectConsoleError('409')
-  const holder = await arriveDue(wide, shop)
+  const holder = await openCheckoutDue(wide, shop)
   await orderButton(page).click()
   await expectVisible(page.getByRole('dialog'))
   await leaveFiveEurosDue(shop, holder)
   await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
   await expectVisible(page.getByText(/Je bestelling is intussen gewijzigd/))
-  await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 0 })
+  await expect.poll(() => countRecords(shop, holder)).toMatchObject({ payments: 0 })
   await expectVisible(page.getByText(/€\s5,00/))
 })

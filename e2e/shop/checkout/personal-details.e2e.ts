@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   test,
@@ -10,7 +10,7 @@ import {
 } from '#e2e/support/browser-test.ts'
 import { cartOf } from '#e2e/support/order-steps.ts'
 import {
-  atForm,
+  openForm,
   check,
   consent,
   country,
@@ -19,7 +19,7 @@ import {
   fillAddress,
   fillPerson,
 } from '#e2e/support/personal-steps.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 const labels = (page: Page) =>
@@ -93,7 +93,7 @@ for (const { gifts, channel, address, consent: asked, button } of variants) {
     wide,
   }) => {
     const { page } = wide
-    const holder = await atForm(shop, wide, { gifts, channel })
+    const holder = await openForm(shop, wide, { gifts, channel })
     const shown = await labels(page)
     expect(shown.slice(0, address ? 11 : 4)).toEqual([...CONTACT, ...(address ? ADDRESS : [])])
     expect(shown.slice(address ? 11 : 4)).toEqual(asked ? [expect.stringMatching(CONSENT)] : [])
@@ -135,7 +135,7 @@ for (const { gifts, channel, address, consent: asked, button } of variants) {
 
 test('has a banner, the points, and a link back (PERSON-1)', async ({ shop, phone }) => {
   const { page } = phone
-  await atForm(shop, phone, { points: 17 })
+  await openForm(shop, phone, { points: 17 })
   await expectVisible(page.getByText(/Jouw punten: 17.punten/))
   const steps = page.getByRole('navigation', { name: 'Stap 2 van 5' })
   await expectVisible(steps.locator('[aria-current=step]').filter({ hasText: 'Gegevens' }))
@@ -150,7 +150,7 @@ test('the browser can autofill the fields, and shows the right keyboard (stateme
   phone,
 }) => {
   const { page } = phone
-  await atForm(shop, phone)
+  await openForm(shop, phone)
   const attributes = async (name: string | RegExp) => {
     const input = field(page, name)
     return [await input.getAttribute('autocomplete'), await input.getAttribute('inputmode')]
@@ -172,7 +172,7 @@ test('another country clears the search and restores the known values of that co
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide, { given: {} })
+  await openForm(shop, wide, { given: {} })
   const search = page.getByRole('combobox', { name: 'Zoek je adres' })
   await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
   await search.fill('Zilverk')
@@ -196,7 +196,7 @@ test('is saved once, locally and with the cart, and continues (PERSON-6)', async
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide)
+  await openForm(shop, wide)
   const saved: Record<string, unknown>[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/shopping_cart_add_contact_and_address')) {
@@ -233,7 +233,7 @@ test('typed text and checkboxes survive a reload and another language (statement
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide, { gifts: ['monta', 'digital'] })
+  await openForm(shop, wide, { gifts: ['monta', 'digital'] })
   await fillPerson(page)
   await field(page, /Telefoon/).fill('0612')
   await country(page).selectOption('DE')
@@ -261,10 +261,10 @@ test('data of the voucher or the cart is filled in already (statement 20)', asyn
   wide,
   phone,
 }) => {
-  const holder = await atForm(shop, wide, { firstName: 'Bente' })
+  const holder = await openForm(shop, wide, { firstName: 'Bente' })
   await expect.poll(() => field(wide.page, 'Voornaam').inputValue()).toBe('Bente')
   await expect.poll(() => country(wide.page).inputValue()).toBe('NL')
-  await holder.done('saveAddress', { ...someone, delivery_address_housenr_appendix: 'hs' })
+  await holder.done('saveAddress', { ...sampleContact, delivery_address_housenr_appendix: 'hs' })
 
   await phone.openAs(holder.code, '/personal-details')
   const { page } = phone
@@ -325,11 +325,11 @@ test('fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)', 
 }) => {
   const { page } = phone
   await page.setViewportSize({ width: 320, height: 640 })
-  await atForm(shop, phone, { gifts: ['monta', 'digital'] })
+  await openForm(shop, phone, { gifts: ['monta', 'digital'] })
   await page.getByRole('button', { name: 'Verder naar bezorging' }).click()
   await expectVisible(page.getByText('Dit veld is verplicht'))
   await expectNoHorizontalScroll(page)
-  await axeFindsNothing(page, 'main')
+  await expectNoAxeViolations(page, 'main')
   await page.setViewportSize({ width: 640, height: 640 })
   await enlargeText(page, 200)
   await expectMainFits(page)

@@ -7,9 +7,9 @@ import {
   expectVisible,
   typeCode,
 } from '#e2e/support/browser-test.ts'
-import { cartOf, withoutWords } from '#e2e/support/order-steps.ts'
+import { cartOf, deleteTexts } from '#e2e/support/order-steps.ts'
 import {
-  atForm,
+  openForm,
   check,
   country,
   type Delivery,
@@ -17,14 +17,14 @@ import {
   fillAddress,
   fillPerson,
 } from '#e2e/support/personal-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 
 test('a missing value has an error at its field, which is announced, and the first takes the focus (PERSON-2, statement 18)', async ({
   shop,
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide, { firstName: '' })
+  await openForm(shop, wide, { firstName: '' })
   await field(page, 'Straat').fill('Zilverkade')
   await check(page).click()
   const first = field(page, 'Voornaam')
@@ -58,11 +58,11 @@ test('a recipient whose session has ended logs in again, and finds the form as i
 }) => {
   const { page, expectConsoleError } = wide
   expectConsoleError('401')
-  const holder = await atForm(shop, wide)
+  const holder = await openForm(shop, wide)
   await fillPerson(page)
   await fillAddress(page)
   const save = '**/rest/shopping_cart_add_contact_and_address'
-  const wornOut = await standIn(page, save, (route) =>
+  const wornOut = await respondInstead(page, save, (route) =>
     route.fulfill({ status: 401, json: { success: false, error: { code: 'worn-out' } } }),
   )
   await check(page).click()
@@ -80,7 +80,7 @@ test('each field rejects invalid values, by country (PERSON-2, D8, statement 17)
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide)
+  await openForm(shop, wide)
   await fillPerson(page)
   await fillAddress(page)
   const told = async (name: string, value: string) => {
@@ -120,7 +120,7 @@ test('an address that is not found is reported under the button, and can be conf
   wide,
 }) => {
   const { page } = wide
-  const holder = await atForm(shop, wide)
+  const holder = await openForm(shop, wide)
   await fillPerson(page)
   await fillAddress(page, { Huisnummer: '99999' })
   await check(page).click()
@@ -149,7 +149,7 @@ test('an address that is not found is reported under the button, and can be conf
 
 test('a country without a known code has to be confirmed (PERSON-4)', async ({ shop, wide }) => {
   const { page } = wide
-  const holder = await atForm(shop, wide)
+  const holder = await openForm(shop, wide)
   await fillPerson(page)
   await country(page).selectOption('IT')
   await fillAddress(page, { Straat: 'Via Roma', Postcode: '00184', Woonplaats: 'Roma' })
@@ -169,7 +169,7 @@ test('a recipient can continue while the address service is down (PERSON-4, stat
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide)
+  await openForm(shop, wide)
   wide.expectConsoleError('503')
   await page.route('**/proxy/postcode/**', (route) =>
     route.fulfill({
@@ -188,10 +188,10 @@ test('a failed save is reported with the number of the error (SAFE-17; PERSON-6)
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide)
+  await openForm(shop, wide)
   wide.expectConsoleError('500')
   const save = '**/rest/shopping_cart_add_contact_and_address'
-  const broken = await standIn(page, save, (route) =>
+  const broken = await respondInstead(page, save, (route) =>
     route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-71' } }),
   )
   await fillPerson(page)
@@ -215,7 +215,7 @@ test('a value that the shop refuses has an error at its field (PERSON-2)', async
   wide,
 }) => {
   const { page } = wide
-  await atForm(shop, wide)
+  await openForm(shop, wide)
   wide.expectConsoleError('400')
   await page.route('**/rest/shopping_cart_add_contact_and_address', (route) =>
     route.fulfill({
@@ -252,7 +252,7 @@ for (const { gifts, channel, asked, ticks } of [
     wide,
   }) => {
     const { page } = wide
-    await atForm(shop, wide, { gifts, channel, firstName: '' })
+    await openForm(shop, wide, { gifts, channel, firstName: '' })
     const form = page.getByRole('main').locator('form')
     const wrong = form.locator('[aria-invalid="true"]')
     await form.getByRole('button').last().click()
@@ -282,12 +282,12 @@ test('the error message of the specification is shown if the editors wrote none 
   wide,
 }) => {
   const { page } = wide
-  const writeBack = await withoutWords(shop, 'personaldatacomponents', [
+  const writeBack = await deleteTexts(shop, 'personaldatacomponents', [
     'required',
     'invalidEmail',
     'consentErrorMessage',
   ])
-  await atForm(shop, wide, { gifts: ['monta', 'digital'], firstName: '' })
+  await openForm(shop, wide, { gifts: ['monta', 'digital'], firstName: '' })
   await page.getByRole('button', { name: 'Verder naar bezorging' }).click()
   await expect.poll(() => page.getByText('This field is required').count()).toBe(8)
   await field(page, 'E-mailadres').fill('anna example.com')

@@ -6,17 +6,17 @@ import {
   agree,
   selectPoint,
   chooseTime,
-  chooseWay,
+  chooseMethod,
   confirmationMails,
   confirmedNumber,
-  due,
+  cardCart,
   goToPayment,
   orderButton,
   pay,
   readyHolder,
   warehouseOrder,
 } from '#e2e/support/order-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 export type Way = 'home' | 'pickup'
@@ -24,7 +24,7 @@ const HOME = 'Zilverkade 12'
 
 /** Answers where it goes: a word of the address by which everything later can be held against it. */
 async function choose(page: Page, way: Way): Promise<string> {
-  await chooseWay(page, way)
+  await chooseMethod(page, way)
   if (way === 'home') {
     await chooseTime(page, /18:00/)
     return HOME
@@ -36,7 +36,7 @@ async function choose(page: Page, way: Way): Promise<string> {
 const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promise<Page>> = {
   'a lost connection': async ({ page, expectConsoleError }) => {
     expectConsoleError('ERR_FAILED')
-    const cut = await standIn(page, '**/proxy/payments', (route) => route.abort())
+    const cut = await respondInstead(page, '**/proxy/payments', (route) => route.abort())
     await orderButton(page).click()
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await expectVisible(page.getByText(/De betaalpagina is nu niet bereikbaar/))
@@ -83,7 +83,7 @@ export function changesOnTheWay(steps: readonly Way[]) {
       phone,
       shop,
     }) => {
-      const holder = await readyHolder(shop, due)
+      const holder = await readyHolder(shop, cardCart)
       await wide.openAs(holder.code, '/checkout')
       let visits: [Visit, Visit] = [wide, phone]
       let street = ''

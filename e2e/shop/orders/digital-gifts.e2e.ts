@@ -1,7 +1,7 @@
 import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
@@ -41,7 +41,7 @@ test('codes uploaded in the back office reach a recipient whose digital gift was
   const pdf = page.getByRole('button', { name: 'Download pdf: Een eigen boom' }).first()
   const [file] = await Promise.all([page.waitForEvent('download'), pdf.press('Enter')])
   expect(file.suggestedFilename()).toBe(`cadeau-${number}-2-1.pdf`)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   const fulfilment = await staffClient(shop, 'fulfilment')
   await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
@@ -54,12 +54,12 @@ test('codes uploaded in the back office reach a recipient whose digital gift was
   await expectVisible(backoffice.getByRole('heading', { name: 'Filmbon' }))
   await wide.go('/backoffice/digital-codes')
   await expectVisible(backoffice.getByText('Bestellingen wachten').first())
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await backoffice.getByRole('link', { name: 'Filmbon' }).click()
   await expectVisible(backoffice.getByRole('link', { name: number }))
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await backoffice.emulateMedia({ colorScheme: 'dark' })
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await backoffice.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(backoffice)
   await backoffice
@@ -76,7 +76,7 @@ test('codes uploaded in the back office reach a recipient whose digital gift was
   // A code that resembles another is not handed out until staff resolve it.
   await handOutItems(shop.shop)
   await expectVisible(backoffice.getByRole('heading', { name: nl('digital.alike') }))
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await expectNoHorizontalScroll(backoffice)
   await backoffice.getByRole('button', { name: `${nl('digital.notOwn')}: Code …11` }).press('Enter')
   await expectHidden(backoffice.getByRole('heading', { name: nl('digital.alike') }))
@@ -118,7 +118,7 @@ test('codes uploaded in the back office reach a recipient whose digital gift was
     'Download pdf: Een eigen boom, 1 van 2',
     'Download pdf: Een eigen boom, 2 van 2',
   ])
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -14,7 +14,7 @@ import {
   agree,
   selectPoint,
   chooseTime,
-  chooseWay,
+  chooseMethod,
   confirmedNumber,
   orderButton,
   readyHolder,
@@ -106,7 +106,7 @@ test('order page: shows the state of each gift and of the order if one of two pa
     const step = page.locator('[aria-current="step"]')
     expect(await step.textContent()).toContain('Deels bezorgd')
     await expectNoHorizontalScroll(page)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     // The order's line in the list shows the same.
     await page.getByRole('link', { name: 'Mijn bestellingen' }).first().click()
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Mijn bestellingen' }))
@@ -114,7 +114,7 @@ test('order page: shows the state of each gift and of the order if one of two pa
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: `Bestelling ${number}` }) })
     await expectVisible(row.getByText('Deels bezorgd', { exact: true }))
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
 })
 
@@ -300,13 +300,13 @@ test('axe finds nothing on the page and in its dialogs, which fit 320 pixels', a
   const gift = await shop.gift({ points: 4 })
   const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
   await orderPage(wide, order)
-  await axeFindsNothing(wide.page)
+  await expectNoAxeViolations(wide.page)
   for (const name of ['Bestelling annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
     await button(wide, name).click()
     await expectVisible(
       dialog(wide).getByRole('button', { name: /Bestelling houden|Niet wijzigen/ }),
     )
-    await axeFindsNothing(wide.page)
+    await expectNoAxeViolations(wide.page)
     await wide.page.keyboard.press('Escape')
     await expectHidden(dialog(wide))
   }
@@ -354,7 +354,7 @@ for (const way of ['home', 'pickup'] as const) {
     const { code } = await readyHolder(shop)
     const { page } = wide
     await wide.openAs(code, '/checkout')
-    await chooseWay(page, way)
+    await chooseMethod(page, way)
     if (way === 'home') await chooseTime(page)
     else await selectPoint(page, 2)
     await agree(page)

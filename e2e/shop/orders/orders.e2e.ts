@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,9 +10,9 @@ import {
   type Visit,
 } from '#e2e/support/browser-test.ts'
 import { confirmationMails } from '#e2e/support/order-steps.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop } from '#server/testing/test-shop.ts'
 
 async function twoOrders(shop: TestShop, points: number) {
   const holder = await shop.holder({ points })
@@ -55,7 +55,7 @@ test('every page links to all orders of the recipient, the newest first (A1)', a
   await expectVisible(rows.first().getByText('1 × Mok, 1 × Lamp'))
   await expectVisible(rows.first().getByText('Besteld'))
   await expectVisible(rows.first().getByText('6\u00A0punten'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await links.last().click()
   await page.waitForURL(url(`/orders/${numbers[1]}`))
   await expectVisible(page.getByRole('button', { name: 'Bestelling annuleren' }))
@@ -79,7 +79,7 @@ test('every page links to all orders of the recipient, the newest first (A1)', a
   await expectVisible(page.getByText(/Hier vind je straks alles wat je bestelt/))
   expectConsoleError('500')
   expectConsoleError('The shop answered 500')
-  const broken = await standIn(page, '**/rest/orders', (route) =>
+  const broken = await respondInstead(page, '**/rest/orders', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   )
   await page.reload()
@@ -149,7 +149,7 @@ test('a second order on another device starts with the details of the first (B18
   const box = (name: RegExp) => page.getByRole('textbox', { name })
   await expect.poll(() => box(/E-mailadres/).inputValue()).toBe(email)
   await expect.poll(() => box(/Achternaam/).inputValue()).toBe('de Vries')
-  await expect.poll(() => box(/Straat/).inputValue()).toBe(someone.delivery_address_street)
+  await expect.poll(() => box(/Straat/).inputValue()).toBe(sampleContact.delivery_address_street)
   await expect.poll(() => box(/Woonplaats/).inputValue()).toBe('Amsterdam')
 
   // A holder with another code sees none of these details.
@@ -176,7 +176,7 @@ test('a logout that would empty the basket on every device asks first (logging o
   await button.click()
   const dialog = page.getByRole('dialog')
   await expectVisible(dialog.getByText(/ook op andere apparaten/))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Blijf ingelogd' }).click()
   await expectHidden(dialog.getByText(/ook op andere apparaten/))
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -1,7 +1,7 @@
 import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { expectNoHorizontalScroll, test, expectVisible } from '#e2e/support/browser-test.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
@@ -48,24 +48,24 @@ test('staff mark a gift as unavailable, its recipient chooses a replacement by k
   await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
   await chooseOrderAction(backoffice, nl('replacement.begin'))
   await backoffice.getByLabel(nl('credit.reason')).first().selectOption({ label: 'Uitverkocht' })
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
   await backoffice.getByRole('button', { name: nl('replacement.send') }).click()
   await expectVisible(backoffice.getByText(/Open tot en met/))
 
   const { page } = phone
   await phone.go(await linkTo(shop, number))
   await expectVisible(page.getByRole('heading', { name: '1 × Vaas' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 720 })
   await expectNoHorizontalScroll(page)
   const take = page.getByRole('button', { name: 'Kies dit: Schaal' })
   await take.focus()
   await page.keyboard.press('Enter')
   await expectVisible(page.getByRole('dialog', { name: 'Schaal kiezen?' }))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Bevestig mijn keuze' }).press('Enter')
   await expectVisible(page.getByText(/Schaal komt eraan/))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.reload()
   await expectVisible(page.getByText(/Schaal komt eraan/))
   await page.goto('about:blank')
@@ -75,7 +75,7 @@ test('staff mark a gift as unavailable, its recipient chooses a replacement by k
   await backoffice.reload()
   await expectVisible(backoffice.getByText('Ander cadeau'))
   expect(await backoffice.getByText(nl('order.event.chosen-again')).count()).toBe(1)
-  await axeFindsNothing(backoffice)
+  await expectNoAxeViolations(backoffice)
 })
 
 test('a replacement is offered in the language of its mail, and the back office shows why the gift is unavailable (DESK-32)', async ({

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -50,7 +50,7 @@ test('the chat answers from the questions and answers, in the user’s language 
   await expect.poll(() => questions.allTextContents()).toEqual(['Where do I find my code?'])
   await questions.first().click()
   await expectVisible(panel.getByText('It has nine characters.'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await panel.getByRole('textbox', { name: 'What is your question about?' }).fill('dinosaur')
   await expectVisible(panel.getByText('We have no answer to that yet.'))
@@ -91,7 +91,7 @@ test('without a login the chat shows whom to call (FRAME-8)', async ({ phone: { 
   const panel = page.getByRole('dialog', { name: 'Stel je vraag' })
   await expectVisible(panel.getByText('Bel 020 123 45 67'))
   await expect.poll(() => panel.getByRole('button', { name: 'Verstuur' }).count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('an external chat is loaded only after a click, and only from its own origin (FRAME-8)', async ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { clearBrowserCache, expectHidden, test, expectVisible } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 
 test('an unknown address shows an error page with links (FRAME-10)', async ({
   wide: { page, openAs, expectConsoleError },
@@ -84,7 +84,7 @@ test('a user without a connection is informed, and the page continues once it is
   }
   // Of a page's files its style alone may be what does not come.
   const style = '**/assets/WishlistPage-*.css'
-  const cut = await standIn(page, style, (route) => route.abort())
+  const cut = await respondInstead(page, style, (route) => route.abort())
   // It is fetched ahead in vain, and missing again when the page is opened.
   await openAs('giftshop1', '/order-process')
   const inVain = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
@@ -97,7 +97,7 @@ test('a user without a connection is informed, and the page continues once it is
   await expectVisible(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
   // A preload that failed and succeeds on the second try applies its styles and shows no error.
   const once = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
-  await standIn(page, style, (route, stop) => {
+  await respondInstead(page, style, (route, stop) => {
     stop()
     return route.abort()
   })

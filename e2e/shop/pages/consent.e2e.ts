@@ -3,7 +3,7 @@ import { tabTo } from '#e2e/support/keyboard-steps.ts'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -171,7 +171,7 @@ test('on a phone the cookie bar covers neither the boxes nor the button of the l
       await expect.poll(covered).toBeLessThanOrEqual(0)
     }
   }
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoHorizontalScroll(page)
 })

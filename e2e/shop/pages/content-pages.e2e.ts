@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -45,7 +45,7 @@ test('the contact page shows whom to contact, how and when (PAGES-1)', async ({
   }
   const days = await reach.getByRole('term').allTextContents()
   expect(days.slice(0, 5)).toEqual(['Maandag', 'Dinsdag', 'Woensdag', 'Donderdag', 'Vrijdag'])
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('a message reaches customer service, the thank-you text is shown for five seconds, and the form is empty again (PAGES-1)', async ({
@@ -104,7 +104,7 @@ test('each of the four empty fields has an error, and the first takes the focus 
   const name = page.getByRole('textbox', { name: 'Naam' })
   await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await fillIn(phone, { ...QUESTION, 'E-mailadres': 'anna@' })
   await expectHidden(page.getByText('Vul je naam in'))
@@ -197,7 +197,7 @@ test('the five information pages show their texts, and link to each other (PAGES
     await expectVisible(page.getByRole('heading', { name: new RegExp(title, 'i'), level: 1 }))
     await expectVisible(others.locator('[aria-current="page"]').getByText(link))
   }
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('information pages need no login, have no header, and link to the login (LOGIN-10)', async ({
@@ -207,7 +207,7 @@ test('information pages need no login, have no header, and link to the login (LO
   await expectVisible(page.getByRole('heading', { level: 1 }))
   await expect.poll(() => page.getByRole('banner').count()).toBe(0)
   await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Naar inloggen' }).click()
@@ -262,7 +262,7 @@ test('a page of the editors is in Dutch, and on request in the chosen language (
   await expect.poll(() => answer.isVisible()).toBe(false)
   await question.click()
   await expectVisible(answer)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   await page.getByRole('button', { name: 'Read this in English' }).click()
   await expectVisible(page.getByRole('heading', { name: 'Frequently asked questions', level: 1 }))
@@ -292,7 +292,7 @@ test('a mistyped address shows an error page with links, with and without a sess
   await go('/Products/?search=mok')
   await page.waitForURL((address) => address.pathname + address.search === '/products?search=mok')
   await go('/nothing/here')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await main.getByRole('link', { name: 'Vraag het ons' }).click()
   await page.waitForURL((address) => address.pathname === '/contact')
   await page.goBack()

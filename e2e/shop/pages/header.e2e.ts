@@ -8,7 +8,7 @@ import {
   expectVisible,
 } from '#e2e/support/browser-test.ts'
 import { agree, chooseTime, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 
 test('the top bar shows when gifts arrive and until when points are valid (FRAME-1)', async ({
   wide: { page, openAs },
@@ -73,7 +73,7 @@ test('the header shows available and remaining points, wishes and gifts, and no 
   await expectVisible(banner.getByRole('link', { name: /^Cadeaumand\s*2$/ }))
   await expect.poll(() => banner.locator('[data-basket]').getAttribute('href')).toBe('/cart')
 
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   await openAs(holder.code, '/checkout')
   await chooseTime(page)
   await agree(page)

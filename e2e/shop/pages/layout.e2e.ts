@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -249,7 +249,7 @@ test('header and footer are accessible at every width (statements 4, 9)', async 
 }) => {
   await openAs('giftshop1', '/order-process')
   await expectVisible(page.getByRole('contentinfo'))
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 600 })
   await expectNoHorizontalScroll(page)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -258,7 +258,7 @@ test('header and footer are accessible at every width (statements 4, 9)', async 
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Meer in Wonen' }).click()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expectNoHorizontalScroll(page)
   await page.setViewportSize(PHONE)
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import type { Answer } from '#contract/client.shop.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -88,7 +88,7 @@ test('on a phone the menu shows categories, then their subcategories (FRAME-6)',
   await panel.getByRole('button', { name: 'Wonen' }).click()
   const back = panel.getByRole('button', { name: 'Terug' })
   await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await back.click()
   const home = panel.getByRole('button', { name: 'Wonen' })
   await expect.poll(() => home.evaluate((button) => button === document.activeElement)).toBe(true)

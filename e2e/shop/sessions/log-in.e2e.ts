@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -10,7 +10,7 @@ import {
   typeCode,
   type Visit,
 } from '#e2e/support/browser-test.ts'
-import { standIn } from '#e2e/support/fake-response.ts'
+import { respondInstead } from '#e2e/support/fake-response.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 const WRONG = 'zzzzzzzzz'
@@ -297,7 +297,7 @@ test('after too many wrong codes the page computes a proof of work, shows that, 
     await expectVisible(waiting.first())
     await expectAnnouncement(visit.page, /^Een ogenblik/)
     await expect.poll(() => submit(visit).getAttribute('aria-busy')).toBe('true')
-    await axeFindsNothing(visit.page)
+    await expectNoAxeViolations(visit.page)
     await expectNoHorizontalScroll(visit.page)
     letIn()
     await visit.page.waitForURL((url) => url.pathname === '/')
@@ -318,7 +318,7 @@ test('a browser that must repeat its proof of work is asked to come back later, 
   wide.expectConsoleError('429')
   let asked = 0
   const login = '**/rest/giftcardcodelogin'
-  const busy = await standIn(wide.page, login, (route) => {
+  const busy = await respondInstead(wide.page, login, (route) => {
     asked += 1
     return route.fulfill({
       status: 429,
@@ -341,7 +341,7 @@ test('a browser that must repeat its proof of work is asked to come back later, 
   busy.stop()
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await standIn(wide.page, login, async (route, stop) => {
+  await respondInstead(wide.page, login, async (route, stop) => {
     stop()
     await held
     await route.fulfill({ status: 429, json: {} })
@@ -503,10 +503,10 @@ test('axe finds nothing, in every theme, also with a rejected code', async ({ wi
   for (const host of ['127.0.0.1', 'noordzee.localhost', 'alpenwerk.localhost']) {
     await logInWith(wide, WRONG, host)
     await expectVisible(wide.page.getByRole('alert').filter({ hasText: /\S/ }))
-    await axeFindsNothing(wide.page)
+    await expectNoAxeViolations(wide.page)
   }
   await phone.go('/login')
-  await axeFindsNothing(phone.page)
+  await expectNoAxeViolations(phone.page)
 })
 
 test('fits 320 pixels and 200% text', async ({ phone }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { waitForIdle } from '#e2e/support/network-idle.ts'
-import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import { expectHidden, test, expectVisible, type Visit } from '#e2e/support/browser-test.ts'
 
 const dialog = ({ page }: Visit) => page.getByRole('dialog')
@@ -73,7 +73,7 @@ async function watch(visit: Visit, language: Spoken) {
   await expect
     .poll(shown)
     .toEqual([{ kind: 'captions', language, mode: 'showing', texts: captions }])
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 
   // Its own controls are under a thumb, and the space bar reaches them.
   expect(await film(visit).getAttribute('controls')).not.toBeNull()

@@ -3,7 +3,7 @@ import { StartupProblem, UsageError } from '#server/platform/startup-error.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { restore } from '#tools/backup/restore.ts'
-import { storedBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { storedBackups, lastErased, pruneBackups } from '#tools/backup/stored-backups.ts'
 import {
   type Command,
   resolveUserPath,
@@ -82,7 +82,7 @@ export const backupCommands: Record<string, Command> = {
     options: {},
     async run(_, { words: [folder] }) {
       if (!folder) throw new UsageError('FOLDER is missing. Name the folder of the backups.')
-      for (const file of await tidyBackups(resolveUserPath(folder))) note(`${file} deleted.`)
+      for (const file of await pruneBackups(resolveUserPath(folder))) note(`${file} deleted.`)
       return 0
     },
   },

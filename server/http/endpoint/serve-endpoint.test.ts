@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -20,7 +20,7 @@ it.each([
   const response = await shop.request('/rest/shopping_cart_add_contact_and_address', {
     method: 'PUT',
     headers: { authorization: `Bearer ${holder.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...someone, ...part }),
+    body: JSON.stringify({ ...sampleContact, ...part }),
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ success: false, error: { code: 'invalid-input' } })
@@ -28,13 +28,13 @@ it.each([
 
 it('accepts characters beyond the first 65,536 unchanged', async () => {
   const contact_first_name = 'Anna 🎁'
-  await holder.done('saveAddress', { ...someone, contact_first_name })
+  await holder.done('saveAddress', { ...sampleContact, contact_first_name })
   const { response } = await holder.done('readCart', {})
   expect(response.personal_data).toMatchObject({ contact_first_name })
 })
 
 it('refuses a body that is not UTF-8 on every route, instead of storing replacement characters (WIRE-11)', async () => {
-  const body = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
+  const body = JSON.stringify({ ...sampleContact, contact_first_name: 'Zo~' })
   const bytes = Buffer.from(body)
   bytes[bytes.indexOf('~')] = 0xeb
   for (const address of [

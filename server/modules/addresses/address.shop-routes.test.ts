@@ -6,7 +6,7 @@ import {
   ServiceDown,
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -196,9 +196,9 @@ it('allows forty look-ups at once by search, check or saving, and then one per m
 
   // Addresses are saved without a check, because the service must never block.
   const before = requests.length
-  await heavyUser.done('saveAddress', { ...someone })
+  await heavyUser.done('saveAddress', { ...sampleContact })
   expect(requests).toHaveLength(before)
   shop.clock.advance(61_000)
-  await heavyUser.done('saveAddress', { ...someone })
+  await heavyUser.done('saveAddress', { ...sampleContact })
   expect(requests).toHaveLength(before + 1)
 })

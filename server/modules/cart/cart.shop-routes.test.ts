@@ -9,7 +9,7 @@ import {
   type DeliveryPort,
   ServiceDown,
 } from '#server/platform/services/service-ports.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('the lines of a cart', () => {
       const answers = await Promise.all([
         holder.call('readCart', { cart_guid }),
         holder.call('changeCart', { cart_guid, spli_id: gift.spliId, quantity: 1 }),
-        holder.call('saveAddress', { ...someone, cart_guid }),
+        holder.call('saveAddress', { ...sampleContact, cart_guid }),
         holder.call('convertCart', { cart_guid, payment_method: 'FC' }),
         holder.call('deliveryMethods', { cart_guid, Address: {} }),
         holder.call('chooseDelivery', { cart_guid, shipper_code: 'PAK', code: 'x' }),
@@ -201,7 +201,7 @@ describe('personal details and address', () => {
   it('are saved with the cart, without surplus spaces, and returned (PERSON-6)', async () => {
     const holder = await shop.holder()
     const { response } = await holder.done('saveAddress', {
-      ...someone,
+      ...sampleContact,
       contact_email: '  Anna@Example.com ',
       delivery_address_postal_code: '1012 ab',
     })
@@ -227,7 +227,7 @@ describe('personal details and address', () => {
     ['delivery_address_country_code', 'ZZ'],
   ])('are refused with the field %s for %j (PERSON-2, WIRE-11)', async (field, value) => {
     const holder = await shop.holder()
-    expect(await holder.call('saveAddress', { ...someone, [field]: value })).toMatchObject({
+    expect(await holder.call('saveAddress', { ...sampleContact, [field]: value })).toMatchObject({
       refused: 'invalid-input',
       field,
     })
@@ -236,18 +236,18 @@ describe('personal details and address', () => {
   it('return the message of the phone rule (PERSON-2)', async () => {
     const holder = await shop.holder()
     expect(
-      await holder.call('saveAddress', { ...someone, contact_telephone: '12345' }),
+      await holder.call('saveAddress', { ...sampleContact, contact_telephone: '12345' }),
     ).toMatchObject({
       message: 'Phone must be 10 digit.',
     })
-    expect(refused(await holder.call('saveAddress', { ...someone, contact_telephone: '' }))).toBe(
+    expect(refused(await holder.call('saveAddress', { ...sampleContact, contact_telephone: '' }))).toBe(
       false,
     )
   })
 
   it('are refused for an address that does not exist, until the holder confirms it (PERSON-4)', async () => {
     const holder = await shop.holder()
-    const nowhere = { ...someone, delivery_address_city: 'Nergenshuizen' }
+    const nowhere = { ...sampleContact, delivery_address_city: 'Nergenshuizen' }
     expect(await holder.call('saveAddress', nowhere)).toMatchObject({
       refused: 'address-invalid',
       message: 'addressInvalid',
@@ -268,7 +268,7 @@ describe('personal details and address', () => {
     const holder = await other.logIn((await shop.holder()).code)
     const gift = await shop.gift()
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    const { response } = await holder.done('saveAddress', someone)
+    const { response } = await holder.done('saveAddress', sampleContact)
     expect(response.delivery).toMatchObject({ kind: 'home', address_verified: false })
     await other.stop()
   })
@@ -286,7 +286,7 @@ async function holderWithGift(gift: Parameters<TestShop['gift']>[0] = {}) {
   const holder = await shop.holder({ channel: gift.channel ?? '1014' })
   const { spliId } = await shop.gift({ points: 4, inStock: 50, ...gift })
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   return holder
 }
 
@@ -338,7 +338,7 @@ describe('delivery', () => {
     }
     const point = Timeframes.find((frame) => frame.IsPickupPoint)?.PickupPointDetails
     const atPoint = {
-      ...someone,
+      ...sampleContact,
       delivery_address_street: point?.Street ?? '',
       delivery_address_housenr: point?.HouseNumber ?? '',
       delivery_address_housenr_appendix: point?.addition ?? '',
@@ -355,7 +355,7 @@ describe('delivery', () => {
         street: point?.Street,
       })
       expect(picked.response.personal_data.delivery_address_street).toBe('Zilverkade')
-      await holder.done('saveAddress', someone)
+      await holder.done('saveAddress', sampleContact)
       const home = await holder.done('chooseDelivery', pick(false))
       expect(home.response.delivery).toMatchObject({
         kind: 'home',
@@ -389,7 +389,7 @@ describe('delivery', () => {
       await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
       const chosen = holder.done('chooseDelivery', choice)
       await waitForLocks(1)
-      const saved = holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' })
+      const saved = holder.done('saveAddress', { ...sampleContact, contact_first_name: 'Bo' })
       await waitForLocks(2)
       return { chosen, saved }
     })
@@ -421,9 +421,9 @@ describe('delivery', () => {
 
   it('needs no address for digital gifts, and goes to the company on channels without home delivery (DELIVERY-3)', async () => {
     const contact = {
-      contact_email: someone.contact_email,
-      contact_first_name: someone.contact_first_name,
-      contact_surname: someone.contact_surname,
+      contact_email: sampleContact.contact_email,
+      contact_first_name: sampleContact.contact_first_name,
+      contact_surname: sampleContact.contact_surname,
     }
     const digital = await shop.gift({ delivery: 'digital' })
     const holder = await shop.holder()
@@ -474,7 +474,7 @@ describe('delivery', () => {
     const holder = await shop.holder()
     await holder.done('changeCart', { spli_id: digital.spliId, quantity: 1 })
     const consent = async (direct_delivery_consent?: boolean) => {
-      const saved = await holder.done('saveAddress', { ...someone, direct_delivery_consent })
+      const saved = await holder.done('saveAddress', { ...sampleContact, direct_delivery_consent })
       return saved.response.direct_delivery_consent
     }
     expect(await consent()).toBe('false')

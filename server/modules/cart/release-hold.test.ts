@@ -4,7 +4,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { listen } from '#server/platform/db/driver/listen.ts'
 
 let shop: TestShop
@@ -91,7 +91,7 @@ it('announces reserved and released points and units after the commit, and those
   })
   await step('reserved again', async () => ({ id } = await payment(holder)))
   await step('a changed name', () =>
-    holder.done('saveAddress', { ...someone, contact_first_name: 'Bea' }),
+    holder.done('saveAddress', { ...sampleContact, contact_first_name: 'Bea' }),
   )
   await step('reserved once more', async () => ({ id } = await payment(holder)))
   await step('ended at the provider', () => choose(id, 'canceled'))
@@ -127,7 +127,7 @@ it('returns units to stock in SKU order, regardless of their order in the cart',
       for (const gift of gifts) {
         await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
       }
-      await holder.done('saveAddress', someone)
+      await holder.done('saveAddress', sampleContact)
       await payment(holder)
       return holder
     }),

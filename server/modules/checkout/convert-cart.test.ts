@@ -4,7 +4,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { listen } from '#server/platform/db/driver/listen.ts'
 
 let shop: TestShop
@@ -22,7 +22,7 @@ const eight = Array.from({ length: 8 }, (_, index) => index)
 async function holderWith(spliId: string, quantity = 1, points = 20) {
   const holder = await shop.holder({ points })
   await holder.done('changeCart', { spli_id: spliId, quantity })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   return holder
 }
 
@@ -167,7 +167,7 @@ describe('an order with points', () => {
       devices.map(async (device) => {
         const first = await order(device)
         await device.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
-        await device.call('saveAddress', someone)
+        await device.call('saveAddress', sampleContact)
         return [first, await order(device)]
       }),
     )
@@ -227,7 +227,7 @@ describe('an order with points', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     expect(await order(holder)).toMatchObject({ refused: 'personal-data-missing' })
-    const { contact_email, contact_first_name, contact_surname } = someone
+    const { contact_email, contact_first_name, contact_surname } = sampleContact
     await holder.done('saveAddress', { contact_email, contact_first_name, contact_surname })
     expect(await order(holder)).toMatchObject({ refused: 'delivery-missing' })
   })
@@ -311,7 +311,7 @@ describe('a repeated request without the name of a cart', () => {
     expect(await holder.call('convertCart', named)).toMatchObject({ refused: 'cart-empty' })
 
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     const second = (await holder.done('convertCart', { payment_method: 'FC' })).response
     expect(second.order_number).not.toBe(first.order_number)
 
@@ -346,7 +346,7 @@ describe('rules A, B and C when an order is placed (CART-4)', () => {
     const holder = await shop.holder({ channel: '2002', points: 10 })
     const gift = await shop.gift({ channel: '2002', points: 4, delivery: 'monta' })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     expect(await order(holder)).toMatchObject({
       refused: 'use-all-points',
       message: 'messageUseAllPoints',
@@ -358,7 +358,7 @@ describe('rules A, B and C when an order is placed (CART-4)', () => {
     const holder = await shop.holder({ channel: '2001', points: 3 })
     const gift = await shop.gift({ channel: '2001', points: 4 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     expect(await order(holder)).toMatchObject({
       refused: 'points-limit-exceeded',
       message: 'messagePointsLimitExceeded',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
-import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, findProblems } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -156,7 +156,7 @@ it('requires a note to close a month with a difference, and the check finds late
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await sql.unsafe(damage)
-        found.push(...(await findingsIn(sql)).map((finding) => finding.code))
+        found.push(...(await findProblems(sql)).map((finding) => finding.code))
         throw new Error('rolled back')
       })
       .catch((error: unknown) => {

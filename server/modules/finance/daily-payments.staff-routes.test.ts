@@ -7,7 +7,7 @@ import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/s
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let service: StaffClient
@@ -213,7 +213,7 @@ it('counts payments without an order separately, on the day in the channel’s t
   // The payment is completed after its cart has changed.
   const holder = await shop.holder({ points: 2 })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {
     amount: '10.00',
     cancelUrl: `${shop.url}/checkout`,

@@ -11,7 +11,7 @@ import {
   type WarehouseOrder,
 } from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let database: TestDatabase
 let shop: TestShop
@@ -82,7 +82,7 @@ describe('changing recipient and address of an order (experience: undo window)',
   it('changes order, cart, email and warehouse', async () => {
     const { holder, number } = await atHome()
     const { response } = await holder.done('changeOrderAddress', {
-      ...someone,
+      ...sampleContact,
       ...ROTTERDAM,
       order_number: number,
       contact_email: ' bea@example.com',
@@ -112,7 +112,7 @@ describe('changing recipient and address of an order (experience: undo window)',
   it('applies the rules of the cart to the new address (PERSON-4)', async () => {
     const { holder, number } = await atHome()
     const change = (changes: object) =>
-      holder.call('changeOrderAddress', { ...someone, order_number: number, ...changes })
+      holder.call('changeOrderAddress', { ...sampleContact, order_number: number, ...changes })
     expect(await change({ contact_email: 'anna@' })).toMatchObject({
       refused: 'invalid-input',
       field: 'contact_email',
@@ -136,7 +136,7 @@ describe('changing recipient and address of an order (experience: undo window)',
 
   it('keeps the address if only personal details are sent, and sends no email if nothing changed', async () => {
     const { holder, number } = await atHome()
-    const { contact_email, contact_surname } = someone
+    const { contact_email, contact_surname } = sampleContact
     const order_number = number
     const { response } = await holder.done('changeOrderAddress', {
       order_number,
@@ -159,7 +159,7 @@ describe('changing recipient and address of an order (experience: undo window)',
 
   it('is stored once when the same change is sent several times at once', async () => {
     const { holder, number } = await atHome()
-    const ask = { ...someone, order_number: number, contact_first_name: 'Bea' }
+    const ask = { ...sampleContact, order_number: number, contact_first_name: 'Bea' }
     await Promise.all(Array.from({ length: 8 }, () => holder.done('changeOrderAddress', ask)))
     expect(await eventTypes(shop, number)).toEqual(['placed', 'address-changed'])
   })
@@ -173,7 +173,7 @@ describe('changing recipient and address of an order (experience: undo window)',
     })
     const move = (address: object) =>
       holder.done('changeOrderAddress', {
-        ...someone,
+        ...sampleContact,
         ...address,
         order_number: number,
         address_confirmed: true,
@@ -193,7 +193,7 @@ describe('changing recipient and address of an order (experience: undo window)',
     const { holder, number } = await atHome({ pickup: true })
     const before = await holder.done('order', { order_number: number })
     const { response } = await holder.done('changeOrderAddress', {
-      ...someone,
+      ...sampleContact,
       ...ROTTERDAM,
       order_number: number,
       address_confirmed: true,
@@ -210,10 +210,10 @@ describe('changing recipient and address of an order (experience: undo window)',
     const gifts = [await shop.gift({ points: 2, delivery: 'digital' })]
     const { holder, number } = await sampleOrder(shop, { gifts })
     const order_number = number
-    expect(await holder.call('changeOrderAddress', { ...someone, order_number })).toMatchObject({
+    expect(await holder.call('changeOrderAddress', { ...sampleContact, order_number })).toMatchObject({
       refused: 'no-home-delivery',
     })
-    const { contact_first_name, contact_surname } = someone
+    const { contact_first_name, contact_surname } = sampleContact
     const ask = { order_number, contact_first_name, contact_surname }
     await holder.done('changeOrderAddress', { ...ask, contact_email: 'right@example.com' })
     shop.clock.advance(31 * 60_000)
@@ -269,7 +269,7 @@ describe('changing the delivery of an order (experience: undo window)', () => {
     down = true
     await holder
       .done('changeOrderAddress', {
-        ...someone,
+        ...sampleContact,
         ...ROTTERDAM,
         order_number: number,
         address_confirmed: true,
@@ -305,7 +305,7 @@ it('refuses changes to the order of another holder, and to an order in transit (
   const { holder, number } = await atHome()
   const other = await shop.holder()
   const calls = [
-    ['changeOrderAddress', { ...someone, order_number: number }],
+    ['changeOrderAddress', { ...sampleContact, order_number: number }],
     ['orderDeliveryMethods', { order_number: number }],
     ['changeOrderDelivery', { order_number: number, shipper_code: 'a', code: 'b' }],
   ] as const

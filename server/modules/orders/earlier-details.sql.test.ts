@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 
@@ -30,8 +30,8 @@ it('returns the details of a holder’s earlier order to this holder only (B18, 
   expect((await elsewhere.done('earlierDetails', {})).response).toMatchObject({
     contact_email: 'anna@work.example',
     contact_surname_prefix: '',
-    delivery_address_street: someone.delivery_address_street,
-    delivery_address_city: someone.delivery_address_city,
+    delivery_address_street: sampleContact.delivery_address_street,
+    delivery_address_city: sampleContact.delivery_address_city,
   })
   // The cart is not filled with details that the holder has not seen.
   const { response: cart } = await elsewhere.done('readCart', {})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 
@@ -29,7 +29,7 @@ it('shows gifts, recipient, address and amounts (PAY-6)', async () => {
     payment_method: 'FC',
     available_points: 6,
     delivery: { kind: 'home', street: 'Zilverkade', housenr: '12', postal_code: '1012AB' },
-    personal_data: { contact_email: someone.contact_email, contact_first_name: 'Anna' },
+    personal_data: { contact_email: sampleContact.contact_email, contact_first_name: 'Anna' },
     events: [{ type: 'placed' }],
   })
   expect(order.items).toMatchObject([
@@ -118,7 +118,7 @@ it('contains refunded points and euros', async () => {
   const gift = await shop.gift({ points: 5 })
   const holder = await shop.holder({ points: 3 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {
     amount: '10.00',
     cancelUrl: `${shop.url}/checkout`,

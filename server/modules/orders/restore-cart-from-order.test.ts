@@ -7,7 +7,7 @@ import {
   queuedMails,
   sampleOrder,
 } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(cart).toMatchObject({
       order_number: null,
       totals: { voucher_points: 7, order_total_points: 7 },
-      personal_data: { contact_email: someone.contact_email, delivery_address_housenr: '12' },
+      personal_data: { contact_email: sampleContact.contact_email, delivery_address_housenr: '12' },
       delivery: before.delivery,
       problems: [],
     })
@@ -68,7 +68,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
   it('keeps the address that was changed in the order', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
     await holder.done('changeOrderAddress', {
-      ...someone,
+      ...sampleContact,
       order_number: number,
       contact_first_name: 'Bea',
       delivery_address_housenr: '14',
@@ -183,7 +183,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const { number } = await sampleOrder(shop, { gifts: first, holder })
     // The cart has an open payment for a gift whose stock row is the last in SKU order.
     await holder.done('changeCart', { spli_id: last[0]?.spliId ?? '', quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     await holder.done('createPayment', {
       amount: '5.00',
       cancelUrl: `${shop.url}/checkout`,
@@ -213,7 +213,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const holder = await shop.holder({ points: 7 })
     const { number } = await sampleOrder(shop, { gifts: [cheap], holder })
     await holder.done('changeCart', { spli_id: dear.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     await holder.done('createPayment', {
       amount: '10.00',
       cancelUrl: `${shop.url}/checkout`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a payment whose order is affected by changes made meanwhile', () => {
     const holder = await shop.holder({ points: 3, channel: '2001' })
     await setChannel('2001', { can_buy_points: true, home_delivery_allowed: false })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    const { contact_email, contact_first_name, contact_surname } = someone
+    const { contact_email, contact_first_name, contact_surname } = sampleContact
     await holder.done('saveAddress', { contact_email, contact_first_name, contact_surname })
     const { id } = await payment(holder)
     // It was addressed to the company; now it needs a home address, and none was entered.

@@ -4,7 +4,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 let shop: TestShop
@@ -52,7 +52,7 @@ async function holderWith(channel: string, gifts: Condition[], points: number) {
   }
   const email = `anna.${holder.voucherId}@example.com`
   await holder.done('saveAddress', {
-    ...someone,
+    ...sampleContact,
     contact_email: email,
     direct_delivery_consent: true,
   })

@@ -9,7 +9,7 @@ import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
     const other = await shop.holder()
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await other.done('saveAddress', someone)
+    await other.done('saveAddress', sampleContact)
     expect(await other.call('convertCart', { payment_method: 'FC' })).toMatchObject({
       refused: 'sold-out',
     })
@@ -415,7 +415,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     await reconcilePayment(shop.shop, await keyOf(id))
     const other = await shop.holder()
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await other.done('saveAddress', someone)
+    await other.done('saveAddress', sampleContact)
     await other.done('convertCart', { payment_method: 'FC' })
     await pay(id)
     await webhook(id)
@@ -457,7 +457,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     const gift = await shop.gift({ points: 2, inStock: 20 })
     const holder = await shop.holder({ points: 0 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await holder.done('saveAddress', someone)
+    await holder.done('saveAddress', sampleContact)
     const first = await letGoByTime(holder)
     const second = await payment(holder)
     await pay(first.id)

@@ -7,7 +7,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { type PaymentPort, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let otherProcess: TestShop
@@ -77,7 +77,7 @@ it('reserves the last unit for one of eight holders who pay by card, and refuses
     eight.slice(1).map(async () => {
       const other = await shop.holder({ points: 3 })
       await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-      await other.done('saveAddress', someone)
+      await other.done('saveAddress', sampleContact)
       return other
     }),
   )
@@ -154,7 +154,7 @@ it('is refused for an ordered cart, for an amount of zero and after the voucher 
 
   const holderWithPoints = await shop.holder({ points: 5 })
   await holderWithPoints.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holderWithPoints.done('saveAddress', someone)
+  await holderWithPoints.done('saveAddress', sampleContact)
   const nothingDue = { amount: '0.00', ...urls() }
   expect(await holderWithPoints.call('createPayment', nothingDue)).toMatchObject({
     refused: 'nothing-to-pay',
@@ -199,7 +199,7 @@ it('is cancelled at the provider if the cart changed before the payment got its 
 it('is released by every change of the cart (PAY-3, PAY-5)', async () => {
   const address = { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' }
   const changes: ((holder: TestHolder) => Promise<unknown>)[] = [
-    (holder) => holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' }),
+    (holder) => holder.done('saveAddress', { ...sampleContact, contact_first_name: 'Bo' }),
     async (holder) => {
       const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
       const option = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)?.ShippingOptions[0]

@@ -19,7 +19,7 @@ import {
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 type Run = StaffResponse<'erasureRun'>
 const DAY = 24 * 3_600_000
@@ -94,14 +94,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function ordered(
-  contact: Partial<Record<keyof typeof someone, string>>,
+  contact: Partial<Record<keyof typeof sampleContact, string>>,
   delivery: 'dropship' | 'monta' = 'dropship',
   points = 20,
 ) {
   const gift = await shop.gift({ delivery, points: 4 })
   const holder = await shop.holder({ points, firstName: contact.contact_first_name ?? 'Bo' })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holder.done('saveAddress', { ...someone, ...contact })
+  await holder.done('saveAddress', { ...sampleContact, ...contact })
   const { response } = await holder.done(
     'convertCart',
     { payment_method: 'FC', language: 'nl' },

@@ -4,7 +4,7 @@ import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import {
   shop,
-  service,
+  customerService,
   request,
   oneUnit,
   proposeCredit,
@@ -20,7 +20,7 @@ startCreditShop()
 const limitWithoutApproval = async (number: string) =>
   (
     await jsonOf<{ credit_alone: number }>(
-      await service.request('GET', `/backoffice/api/orders/${number}`),
+      await customerService.request('GET', `/backoffice/api/orders/${number}`),
     )
   ).credit_alone
 
@@ -78,11 +78,11 @@ it('ends a request that can no longer be approved, so that approval can be reque
   const isWaitingForApproval = async () =>
     (
       await jsonOf<{ waits_for_approval: boolean }>(
-        await service.request('GET', `/backoffice/api/orders/${number}`),
+        await customerService.request('GET', `/backoffice/api/orders/${number}`),
       )
     ).waits_for_approval
   expect(await isWaitingForApproval()).toBe(true)
-  const replacement = await service.request(
+  const replacement = await customerService.request(
     'POST',
     `/backoffice/api/orders/${number}/replacements`,
     {
@@ -113,7 +113,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await isWaitingForApproval()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
-    await service.request('GET', `/backoffice/api/approvals?whose=asked&ids=${approval}`),
+    await customerService.request('GET', `/backoffice/api/approvals?whose=asked&ids=${approval}`),
   )
   expect(items).toMatchObject([
     { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { findingsIn } from '#tools/check/check.ts'
+import { findProblems } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pidOf, waitsForLock } from '#server/testing/database/waits-for-lock.ts'
 import {
   shop,
-  service,
+  customerService,
   oneUnit,
   proposeCredit,
   bookCredit,
@@ -41,7 +41,7 @@ it('is refused by the database above the amount paid, whichever code writes it (
         cents_back: 1000,
         cents_sent: 0,
         vat_back: 0,
-        staff_id: service.staffId,
+        staff_id: customerService.staffId,
         at: new Date(),
         ...more,
       }
@@ -85,7 +85,7 @@ it('is refused by the database above the amount paid, whichever code writes it (
         cents_back: 1000,
         cents_sent: 0,
         vat_back: 0,
-        staff_id: service.staffId,
+        staff_id: customerService.staffId,
         at: new Date(),
         ...more,
       }
@@ -131,7 +131,7 @@ it('makes two refunds of one line wait for each other, whichever code writes the
       insert into credit (order_number, place, kind, proposal_id, goods, reason, points, points_back, cents_back,
         cents_sent, vat_back, staff_id, at)
       select order_number, ${place}, 'refund', ${place === 1 ? proposal.id : other.id}, goods, reason, points, points_back,
-        cents_back, 0, 0, ${service.staffId}, now() from credit_proposal where id = ${proposal.id}`
+        cents_back, 0, 0, ${customerService.staffId}, now() from credit_proposal where id = ${proposal.id}`
     await sql`
       insert into credit_line (credit_number, order_number, line, quantity)
       values (${`${number}-C${place}`}, ${number}, 1, 1)`
@@ -243,7 +243,7 @@ it('is reported by the consistency check if one of its rows differs (DESK-30, DE
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await sql.unsafe(damage)
-        found.push(...(await findingsIn(sql)).map((finding) => finding.code))
+        found.push(...(await findProblems(sql)).map((finding) => finding.code))
         throw new Error('rolled back')
       })
       .catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, findProblems } from '#tools/check/check.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import {
   shop,
-  service,
+  customerService,
   oneUnit,
   proposeCredit,
   bookCredit,
@@ -23,7 +23,7 @@ startCreditShop()
 const elsewhereOf = async (number: string) =>
   (
     await jsonOf<{ credits: { elsewhere: string | null }[] }>(
-      await service.request('GET', `/backoffice/api/orders/${number}`),
+      await customerService.request('GET', `/backoffice/api/orders/${number}`),
     )
   ).credits.map(({ elsewhere }) => elsewhere)
 
@@ -78,7 +78,7 @@ it('does not refund what a chargeback returned, and refunds points first if the 
   await payments.chargeBack(paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
-  await service.signIn()
+  await customerService.signIn()
   expect((await bookCredit(outdated.id)).status).toBe(409)
   const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({ points_back: 2, cents: 1000, cents_sent: 0 })
@@ -89,7 +89,7 @@ it('does not refund what a chargeback returned, and refunds points first if the 
   await payments.refundAtProvider(refundedOrder.paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
-  await service.signIn()
+  await customerService.signIn()
   await bookCredit((await proposeCredit(refundedOrder.number)).body.id)
   expect(await elsewhereOf(refundedOrder.number)).toEqual(['provider'])
 
@@ -120,7 +120,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
   await shop.shop.jobs.drain({ includeScheduled: true })
   expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
-  await service.signIn()
+  await customerService.signIn()
   expect(await elsewhereOf(number)).toEqual(['brought'])
   await expectConsistentBooks()
   const findingsWithoutRefund = async () => {
@@ -129,7 +129,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await sql`delete from refund where reason = 'reversal' and cents = 1000`
-        found.push(...(await findingsIn(sql)).map(({ code }) => code))
+        found.push(...(await findProblems(sql)).map(({ code }) => code))
         throw new Error('rolled back')
       })
       .catch(() => {})
@@ -257,7 +257,7 @@ it('closes the task of a failed refund that was paid another way, until that pay
 it('has an action that sends once a refund that was missing after a reversed chargeback (DESK-33, DESK-31)', async () => {
   const { number, paymentId } = await paidOrder()
   const chargeback = await pressAtBank(paymentId, { money: 'charge-back' })
-  await service.signIn()
+  await customerService.signIn()
   expect((await bookCredit((await proposeCredit(number)).body.id)).status).toBe(200)
   await pressAtBank(paymentId, { reverse: chargeback })
   // An older process handled the reversal and sent no refund.
@@ -271,18 +271,18 @@ it('has an action that sends once a refund that was missing after a reversed cha
   await startNightlyCheck(shop.shop)
   await shop.shop.jobs.send(shop.sql, [{ name: 'run-nightly-check', data: { day: null } }])
   await shop.shop.jobs.drain()
-  await service.signIn()
+  await customerService.signIn()
   const openTasks = async () =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
-        await service.request('GET', '/backoffice/api/tasks?kind=money-differs'),
+        await customerService.request('GET', '/backoffice/api/tasks?kind=money-differs'),
       )
     ).items
   const tasks = await openTasks()
   expect(tasks).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
   const id = tasks[0]?.id ?? ''
   const { shown, resolve } = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
-    await service.request('GET', `/backoffice/api/tasks/${id}`),
+    await customerService.request('GET', `/backoffice/api/tasks/${id}`),
   )
   expect(resolve.rows).toEqual([
     {
@@ -297,7 +297,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
   expect(await refundsOf(number)).toEqual([])
   const pressed = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.request('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
+      customerService.request('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
     ),
   )
   expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -4,12 +4,12 @@ import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehous
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 import { fillTemplate } from '#domain/content/text-template.ts'
 import mailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import {
   shop,
-  service,
+  customerService,
   vase,
   request,
   oneUnit,
@@ -62,7 +62,7 @@ it('proposes lines, points, cents and VAT, and books exactly this proposal once 
     select count(*)::integer as lines from audit where action = 'credit.booked' and subject_id = ${number}`
   expect(audit?.['lines']).toBe(1)
   const page = await jsonOf<{ credits: object[] }>(
-    await service.request('GET', `/backoffice/api/orders/${number}`),
+    await customerService.request('GET', `/backoffice/api/orders/${number}`),
   )
   expect(page.credits).toMatchObject([{ lines: [{ line: 1, quantity: 1 }] }])
 
@@ -198,7 +198,7 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
   ])
   // The stock history names the staff member.
   const stock = await jsonOf<{ moves: object[] }>(
-    await service.request('GET', `/backoffice/api/stock/${vase.sku}`),
+    await customerService.request('GET', `/backoffice/api/stock/${vase.sku}`),
   )
   expect(stock.moves).toContainEqual(
     expect.objectContaining({ order: sent.number, reason: 'return', by: expect.any(String) }),
@@ -315,7 +315,7 @@ it('states the refund in every mail that states what was paid (DESK-30)', async 
   const { number, holder } = await paidOrder({ released: false })
   await bookCredit((await proposeCredit(number, { ...oneUnit, reason: 'goodwill' })).body.id)
   const changed = await holder.done('changeOrderAddress', {
-    ...someone,
+    ...sampleContact,
     order_number: number,
     delivery_address_housenr: '14',
   })

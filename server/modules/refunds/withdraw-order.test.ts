@@ -9,7 +9,7 @@ import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -85,7 +85,7 @@ describe('withdrawing from an order (statement 29)', () => {
     const { receipt, order } = answer.response
     expect(receipt).toMatchObject({
       withdrawal_number: `${number}-W1`,
-      email: someone.contact_email,
+      email: sampleContact.contact_email,
       reason: 'Too blue,\nand too small.',
       lines: [{ shopping_cart_item: itemOf(number), name: 'Vaas', points: 4, quantity: 2 }],
       points: 8,
@@ -103,7 +103,7 @@ describe('withdrawing from an order (statement 29)', () => {
 
     await shop.shop.jobs.drain()
     const [mail] = mailer.sent
-    expect(mail).toMatchObject({ to: someone.contact_email, language: 'en' })
+    expect(mail).toMatchObject({ to: sampleContact.contact_email, language: 'en' })
     expect(mail?.subject).toBe(`Receipt for your withdrawal ${number}-W1`)
     for (const part of ['2 × Vaas', '8 points', 'Too blue,', `order ${number}`]) {
       expect(mail?.text).toContain(part)

@@ -7,7 +7,7 @@ import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days
 import { sendImpersonationSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -49,7 +49,7 @@ async function orderFor(backoffice: ReleaseClient, holder: TestHolder, points: n
     },
   })
   await acting.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
+  await acting.call('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   const ordered = await acting.call('convertCart', { payment_method: 'FC' })
   return 'response' in ordered ? ordered.response.order_number : ''
 }
@@ -78,7 +78,7 @@ it('mails each owner once a day in their language what colleagues did for recipi
   const own = await shop.holder()
   const vase = await shop.gift({ points: 4 })
   await own.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
-  await own.done('saveAddress', { ...someone, direct_delivery_consent: true })
+  await own.done('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   await own.done('convertCart', { payment_method: 'FC' })
   const gift = { points: 7, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 }
   expect((await service.request('POST', `/vouchers/${given.voucherId}/points`, gift)).status).toBe(

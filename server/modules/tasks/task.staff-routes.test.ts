@@ -18,7 +18,7 @@ import {
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 
@@ -339,7 +339,7 @@ it('keeps a task for an unmatched payment until it is refunded (DESK-33)', async
   const vase = await shop.gift({ points: 4, inStock: 1 })
   const holder = await shop.holder({ points: 2 })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {
     amount: '10.00',
     cancelUrl: `${shop.url}/checkout`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WEBHOOK_PAYLOADS } from '#contract/webhooks/webhook-payloads.ts'
 import { WEBHOOK_KINDS, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { fillBooks, PAID } from '#server/testing/samples/sample-shop-records.ts'
+import { fillShopRecords, PAID } from '#server/testing/samples/sample-shop-records.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type StoredEvent, webhookPayload } from '#server/modules/webhooks/webhook-payload.ts'
 
@@ -13,7 +13,7 @@ const REFUND = '00000000-0000-4000-8000-000000000009'
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
-  await fillBooks(db.sql)
+  await fillShopRecords(db.sql)
   await db.sql`
     insert into webhook_endpoint (name, url, kinds, secret, made_at)
     values ('Books', 'https://books.example/', ${[...WEBHOOK_KINDS]}, 'x', now())`

@@ -7,11 +7,11 @@ import { isPublicAddress } from '#server/platform/outbound/public-address.ts'
 import { webhookSender } from '#server/modules/webhooks/webhook-sender.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type FakeService, startFakeService } from '#server/testing/fakes/fake-service.ts'
-import { throwawayCertificate } from '#server/testing/fakes/temporary-certificate.ts'
+import { temporaryCertificate } from '#server/testing/fakes/temporary-certificate.ts'
 
 let plain: FakeService
 let secure: FakeService
-const tls = throwawayCertificate('hooks.example')
+const tls = temporaryCertificate('hooks.example')
 beforeAll(async () => {
   plain = await startFakeService(() => ({ status: 200, body: { ok: true } }))
   secure = await startFakeService(() => ({ status: 200 }), tls)

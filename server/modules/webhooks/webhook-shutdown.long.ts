@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
@@ -55,7 +55,7 @@ it(
   { timeout: 600_000 },
   async () => {
     const shop = await testShop()
-    const place = await startingPlace()
+    const place = await createShopStarter()
     const proxy = await postgresProxy()
     const outside = new Worker(OUTSIDE, { eval: true })
     const nextMessage = <Message>() =>

@@ -9,14 +9,14 @@ import { stockStatus } from '#domain/inventory/stock-status.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { allFunctions, changesOfFunctions } from '#server/platform/db/database-functions.ts'
-import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { fillShopRecords } from '#server/testing/samples/sample-shop-records.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await fillBooks(database.sql)
+  await fillShopRecords(database.sql)
 })
 afterAll(() => database.drop())
 

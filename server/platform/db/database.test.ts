@@ -11,7 +11,7 @@ import {
   breakConnections,
 } from '#server/platform/db/database.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
-import { comesWithin } from '#server/testing/within-seconds.ts'
+import { settlesWithin } from '#server/testing/within-seconds.ts'
 
 /** A way to the database that can be torn, as a killed server or a cable tears it. */
 function breakableConnection() {
@@ -123,7 +123,7 @@ it('reconnects within seconds after any number of failed attempts', async () => 
   await proxy.open()
   const answer = sql`select 1 as one`.then((rows) => rows)
   // The driver of its own accord would wait ten by now.
-  expect(await comesWithin(5, answer)).toBe(true)
+  expect(await settlesWithin(5, answer)).toBe(true)
   expect((await answer)[0]).toEqual({ one: 1 })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let otherShop: TestShop
@@ -24,7 +24,7 @@ async function order(shop: TestShop) {
   const gift = await shop.gift({ points: 1 })
   const holder = await shop.holder()
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { response } = await holder.done('convertCart', { payment_method: 'FC' })
   return Number(response.order_number)
 }

@@ -11,14 +11,14 @@ import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
-import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import { type StartedShop, createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone } from '#server/testing/test-shop.ts'
+import { sampleContact } from '#server/testing/test-shop.ts'
 
 const program = await pgbouncer()
 
-let installation: Awaited<ReturnType<typeof startingPlace>>
+let installation: Awaited<ReturnType<typeof createShopStarter>>
 let proxy: Awaited<ReturnType<typeof postgresProxy>>
 let database: TestDatabase
 let addresses: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }
@@ -26,7 +26,7 @@ let pool: Awaited<ReturnType<typeof startPool>>
 
 beforeAll(async () => {
   if (!program) return
-  installation = await startingPlace()
+  installation = await createShopStarter()
   proxy = await postgresProxy()
   database = await testDatabase('template0', { max: 2 })
   const name = 'database' in database.settings ? database.settings.database : ''
@@ -172,7 +172,7 @@ async function placeOrder(holder: Holder) {
   const list = expectAnswer(await holder.call('products', {}))
   const gift = list.response.find(({ points }) => points > 0)
   expectAnswer(await holder.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
-  expectAnswer(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
+  expectAnswer(await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }))
   const { response } = expectAnswer(await holder.call('convertCart', { payment_method: 'FC' }))
   const stored = expectAnswer(await holder.call('order', { order_number: response.order_number }))
   expect(stored.response.items).toHaveLength(1)
@@ -211,7 +211,7 @@ async function expectOneBuyer(urls: string[]) {
     codes.map(async (line, at) => {
       const holder = await logIn(urls[at % 2] ?? '', line.split(',')[0] ?? '')
       expectAnswer(await holder.call('changeCart', { spli_id, quantity: 1 }))
-      expectAnswer(await holder.call('saveAddress', { ...someone, direct_delivery_consent: true }))
+      expectAnswer(await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }))
       return holder.call('convertCart', { payment_method: 'FC' })
     }),
   )
@@ -234,7 +234,7 @@ async function command(words: string[]) {
   return said
 }
 
-const errorLines = (shops: Started[]) =>
+const errorLines = (shops: StartedShop[]) =>
   shops.flatMap((shop) =>
     shop
       .output()

@@ -9,7 +9,7 @@ import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { switchingPool } from '#server/testing/database/switching-pool.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const INDEXES = Array.from({ length: 8 }, (_, index) => index)
 let database: TestDatabase
@@ -83,7 +83,7 @@ describe('a shop behind a pooler in transaction mode (A2 of growth)', () => {
       INDEXES.map(async (at) => {
         const holder = await (at % 2 ? shop : otherShop).holder({ points: 5 })
         await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-        await holder.done('saveAddress', someone)
+        await holder.done('saveAddress', sampleContact)
         return holder.call('convertCart', { payment_method: 'FC' })
       }),
     )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -18,7 +18,7 @@ const save = () =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${holder.token}` },
     body: JSON.stringify({
       cart_guid: holder.cartGuid,
-      ...someone,
+      ...sampleContact,
       contact_surname: `Vries${(saved += 1)}`,
     }),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -8,7 +8,7 @@ const lines: string[] = []
 beforeAll(async () => {
   shop = await testShop({ log: { write: (line) => void lines.push(line) } })
   holder = await shop.holder()
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
 })
 afterAll(() => shop.stop())
 
@@ -27,7 +27,7 @@ async function constraintError(): Promise<Error & { detail?: string; where?: str
 
 it('logs a database error without personal data', async () => {
   const error = await constraintError()
-  expect(error.detail).toContain(someone.contact_email)
+  expect(error.detail).toContain(sampleContact.contact_email)
   expect(error.where).toContain('Zilverkade 12')
 
   shop.shop.log.error({ err: error }, 'a fault of the database')
@@ -38,7 +38,7 @@ it('logs a database error without personal data', async () => {
   for (const word of ['a fault of the database', 'a fault around it', 'a fault of many']) {
     expect(log).toContain(word)
   }
-  for (const word of ['Zilverkade', someone.contact_email, someone.contact_surname]) {
+  for (const word of ['Zilverkade', sampleContact.contact_email, sampleContact.contact_surname]) {
     expect(log).not.toContain(word)
   }
 })

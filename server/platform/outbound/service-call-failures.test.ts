@@ -5,7 +5,7 @@ import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import type { FakeService } from '#server/testing/fakes/fake-service.ts'
 import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
-import { sampleQuestion } from '#server/testing/fakes/sample-delivery.ts'
+import { sampleDeliveryRequest } from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
 import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
 import { secondsToWait } from '#server/platform/outbound/service-call.ts'
@@ -18,7 +18,7 @@ async function monta(): Promise<Subject> {
   const call: Call = (timeoutMs, password = fake.password) => {
     const { user, url: baseUrl } = fake
     const delivery = montaDelivery({ user, password, origin: 'shop', baseUrl, timeoutMs })
-    return delivery.options(sampleQuestion())
+    return delivery.options(sampleDeliveryRequest())
   }
   return { fake, call, tries: 2 }
 }

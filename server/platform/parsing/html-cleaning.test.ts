@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { cleanHtml } from './html-cleaning.ts'
 import { readPicture } from '#server/modules/media/read-image.ts'
-import { movingPicture } from '#server/testing/samples/animated-image.ts'
+import { animatedImage } from '#server/testing/samples/animated-image.ts'
 import { cleanSvg } from '#server/modules/media/svg-cleaning.ts'
 
 describe('HTML', () => {
@@ -169,7 +169,7 @@ describe('an image', () => {
   })
 
   it('that is animated or extremely long is refused', async () => {
-    expect(await read('a.webp', await movingPicture())).toEqual({
+    expect(await read('a.webp', await animatedImage())).toEqual({
       problem: expect.stringMatching(/animated/),
     })
     const line = sharp({ create: { width: 3, height: 61, channels: 3, background: '#fff' } })

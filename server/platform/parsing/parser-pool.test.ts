@@ -17,7 +17,7 @@ import {
 } from '#server/platform/parsing/parser-pool.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import type { renderVariant } from '#server/modules/media/image-encoding.ts'
-import { oddWorkbook } from '#server/testing/samples/unusual-workbook.ts'
+import { unusualWorkbook } from '#server/testing/samples/unusual-workbook.ts'
 
 const readMail = parserTask<typeof readRawMail>('read-mail')
 const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
@@ -61,19 +61,19 @@ it('ends a task that exceeds its CPU time, in JavaScript and in native code, and
 })
 
 it.each([
-  ['rows without an end', oddWorkbook('<row >'.repeat(200_000))],
-  ['tags without an end', oddWorkbook('<row '.repeat(200_000))],
-  ['cells without an end', oddWorkbook(`<row><v>${'<c '.repeat(200_000)}</row>`)],
-  ['nested cells', oddWorkbook(`<row><v>${'<c>'.repeat(200_000)}</row>`)],
+  ['rows without an end', unusualWorkbook('<row >'.repeat(200_000))],
+  ['tags without an end', unusualWorkbook('<row '.repeat(200_000))],
+  ['cells without an end', unusualWorkbook(`<row><v>${'<c '.repeat(200_000)}</row>`)],
+  ['nested cells', unusualWorkbook(`<row><v>${'<c>'.repeat(200_000)}</row>`)],
   [
     'rows of many names',
-    oddWorkbook(
+    unusualWorkbook(
       numbers(200_000)
         .map((at) => `<x${at}:row >`)
         .join(''),
     ),
   ],
-  ['styles without an end', oddWorkbook('<row/>', '<cellXfs>'.repeat(200_000))],
+  ['styles without an end', unusualWorkbook('<row/>', '<cellXfs>'.repeat(200_000))],
 ])(
   'reads a sheet with %s within five seconds of CPU time (SAFE-1, S21)',
   async (_, sheet) => {

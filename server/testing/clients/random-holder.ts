@@ -10,7 +10,7 @@ import {
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
-import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 /** One gift of each delivery kind, and one that is almost sold out. */
 export async function sampleGifts(shop: TestShop): Promise<string[]> {
@@ -173,7 +173,7 @@ export class RandomHolder {
   }
 
   async giveAddress() {
-    await this.tab.call('saveAddress', { ...someone, direct_delivery_consent: true })
+    await this.tab.call('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   }
 
   async chooseDelivery(pick: number) {

@@ -6,7 +6,7 @@ import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -16,7 +16,7 @@ type Run = { id: string; counts: Counts }
 /** A shop, and a second process on the same database that takes the job and can be killed. */
 async function twoProcesses() {
   const shop = await testShop()
-  const place = await startingPlace()
+  const place = await createShopStarter()
   const proxy = await postgresProxy()
   const owner = await staffClient(shop)
   await owner.signIn()

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
-import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import { type StartedShop, createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
@@ -18,7 +18,7 @@ type Kind = (typeof KINDS)[number]
  */
 export async function crashWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
   const random = numbersFrom(seed)
-  const place = await startingPlace()
+  const place = await createShopStarter()
   const proxy = await postgresProxy()
   const database = await testDatabase('template_world', { max: 2 })
   const { sql } = database
@@ -28,7 +28,7 @@ export async function crashWhilePublishing({ kills, seed }: { kills: number; see
     await sql`
       insert into channel (id, name) select id, 'Channel ' || id from unnest(${CHANNELS}::text[]) id`
     const target = { sql, url: '' }
-    const start = async (): Promise<Started> => {
+    const start = async (): Promise<StartedShop> => {
       const started = place.start('start.mjs', { environment: { DATABASE_URL: proxy.urlOf(name) } })
       target.url = await started.opened
       return started

@@ -1,4 +1,4 @@
-import { documented, link } from '#server/testing/fakes/fake-mollie-responses.ts'
+import { documentationLink, link } from '#server/testing/fakes/fake-mollie-responses.ts'
 
 export type FakeChargeback = {
   id: string
@@ -7,21 +7,21 @@ export type FakeChargeback = {
   reversedAt: Date | undefined
 }
 
-export function chargebackJson(url: string, paymentId: string, made: FakeChargeback) {
-  const value = (made.cents / 100).toFixed(2)
+export function chargebackJson(url: string, paymentId: string, chargeback: FakeChargeback) {
+  const value = (chargeback.cents / 100).toFixed(2)
   return {
     resource: 'chargeback',
-    id: made.id,
+    id: chargeback.id,
     amount: { currency: 'EUR', value },
     settlementAmount: { currency: 'EUR', value: `-${value}` },
     reason: { code: 'AC01', description: 'Account identifier incorrect' },
     paymentId,
-    createdAt: made.madeAt.toISOString(),
-    reversedAt: made.reversedAt?.toISOString() ?? null,
+    createdAt: chargeback.madeAt.toISOString(),
+    reversedAt: chargeback.reversedAt?.toISOString() ?? null,
     _links: {
-      self: link(`${url}/v2/payments/${paymentId}/chargebacks/${made.id}`),
+      self: link(`${url}/v2/payments/${paymentId}/chargebacks/${chargeback.id}`),
       payment: link(`${url}/v2/payments/${paymentId}`),
-      ...documented('get-chargeback'),
+      ...documentationLink('get-chargeback'),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { documented, hal, link, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
+import { documentationLink, hal, link, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
 /** The methods of this account. Mollie answers 403 for the other known ones. */
@@ -19,7 +19,7 @@ export function methodsAnswer(url: string, id: string | undefined): FakeAnswer {
     return hal(200, {
       count: methods.length,
       _embedded: { methods },
-      _links: { self: link(`${url}/v2/methods`), ...documented('list-methods') },
+      _links: { self: link(`${url}/v2/methods`), ...documentationLink('list-methods') },
     })
   }
   if (Object.hasOwn(ENABLED, id)) return hal(200, methodJson(url, id))
@@ -29,15 +29,15 @@ export function methodsAnswer(url: string, id: string | undefined): FakeAnswer {
 }
 
 function methodJson(url: string, id: string) {
-  const picture = (file: string) => `${url}/external/icons/${id}${file}`
+  const iconUrl = (file: string) => `${url}/external/icons/${id}${file}`
   return {
     resource: 'method',
     id,
     description: ENABLED[id],
     minimumAmount: { currency: 'EUR', value: '0.01' },
     maximumAmount: { currency: 'EUR', value: '10000.00' },
-    image: { size1x: picture('.png'), size2x: picture('@2x.png'), svg: picture('.svg') },
+    image: { size1x: iconUrl('.png'), size2x: iconUrl('@2x.png'), svg: iconUrl('.svg') },
     status: 'activated',
-    _links: { self: link(`${url}/v2/methods/${id}`), ...documented('get-method') },
+    _links: { self: link(`${url}/v2/methods/${id}`), ...documentationLink('get-method') },
   }
 }

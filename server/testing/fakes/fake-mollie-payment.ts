@@ -4,8 +4,8 @@ import {
   type FakeChargeback,
   chargebackJson,
 } from '#server/testing/fakes/fake-mollie-chargeback.ts'
-import { documented, link } from '#server/testing/fakes/fake-mollie-responses.ts'
-import { type FakeRefund, isBack, refundJson } from '#server/testing/fakes/fake-mollie-refund.ts'
+import { documentationLink, link } from '#server/testing/fakes/fake-mollie-responses.ts'
+import { type FakeRefund, isUnsent, refundJson } from '#server/testing/fakes/fake-mollie-refund.ts'
 
 export type MollieStatus =
   | 'open'
@@ -53,14 +53,14 @@ export const centsOf = (value: string) => Math.round(Number(value) * 100)
 export const amountOf = (cents: number) => ({ currency: 'EUR', value: (cents / 100).toFixed(2) })
 
 export const refundedCents = ({ refunds }: FakePayment) =>
-  refunds.filter((made) => !isBack(made)).reduce((sum, { cents }) => sum + cents, 0)
+  refunds.filter((made) => !isUnsent(made)).reduce((sum, { cents }) => sum + cents, 0)
 
 const chargedBackCents = ({ chargebacks }: FakePayment) =>
   chargebacks
     .filter(({ reversedAt }) => reversedAt === undefined)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-const STAMPS: Record<string, string> = {
+const TIMESTAMP_FIELDS: Record<string, string> = {
   paid: 'paidAt',
   authorized: 'authorizedAt',
   canceled: 'canceledAt',
@@ -72,9 +72,9 @@ const STAMPS: Record<string, string> = {
 export function paymentJson(url: string, payment: FakePayment, embed: string[] = []) {
   const { id, status, chargebacks, refunds } = payment
   const self = `${url}/v2/payments/${id}`
-  const running = status === 'open' || status === 'pending'
+  const isUnfinished = status === 'open' || status === 'pending'
   const refunded = refundedCents(payment)
-  const stamp = STAMPS[status]
+  const timestampField = TIMESTAMP_FIELDS[status]
   const { cancelUrl, webhookUrl, locale } = payment
   return {
     resource: 'payment',
@@ -92,9 +92,9 @@ export function paymentJson(url: string, payment: FakePayment, embed: string[] =
     ...(cancelUrl === undefined ? {} : { cancelUrl }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(locale === undefined ? {} : { locale }),
-    isCancelable: running && payment.isCancelable,
-    ...(stamp === undefined ? {} : { [stamp]: payment.changedAt.toISOString() }),
-    ...(running ? { expiresAt: fifteenMinutesAfter(payment.createdAt) } : {}),
+    isCancelable: isUnfinished && payment.isCancelable,
+    ...(timestampField === undefined ? {} : { [timestampField]: payment.changedAt.toISOString() }),
+    ...(isUnfinished ? { expiresAt: fifteenMinutesAfter(payment.createdAt) } : {}),
     ...(status === 'paid' && {
       amountRefunded: amountOf(refunded),
       amountRemaining: amountOf(centsOf(payment.value) - refunded),
@@ -116,13 +116,13 @@ export function paymentJson(url: string, payment: FakePayment, embed: string[] =
       ...(status === 'open' && { checkout: link(`${url}/checkout/${id}`, 'text/html') }),
       ...(refunds.length > 0 && { refunds: link(`${self}/refunds`) }),
       ...(chargebacks.length > 0 && { chargebacks: link(`${self}/chargebacks`) }),
-      ...documented('payments'),
+      ...documentationLink('payments'),
     },
   }
 }
 
 /** null while the customer can still choose among several methods. */
-const onlyMethod = (asked: unknown) => (typeof asked === 'string' ? asked : null)
+const onlyMethod = (method: unknown) => (typeof method === 'string' ? method : null)
 
 function fifteenMinutesAfter(date: Date) {
   return new Date(date.getTime() + 15 * 60_000).toISOString()

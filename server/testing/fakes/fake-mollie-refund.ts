@@ -1,4 +1,4 @@
-import { documented, link } from '#server/testing/fakes/fake-mollie-responses.ts'
+import { documentationLink, link } from '#server/testing/fakes/fake-mollie-responses.ts'
 
 export type FakeRefund = {
   id: string
@@ -10,13 +10,13 @@ export type FakeRefund = {
 }
 
 /** When a refund moves on automatically, in hours since its creation. */
-const WAY: { status: string; hours: number }[] = [
+const STEPS: { status: string; hours: number }[] = [
   { status: 'pending', hours: 1 },
   { status: 'processing', hours: 24 },
 ]
 
 /** The statuses at which Mollie calls the webhook. */
-const TOLD: readonly string[] = ['processing', 'refunded', 'failed']
+const NOTIFIED_STATUSES: readonly string[] = ['processing', 'refunded', 'failed']
 
 export type RefundKnobs = {
   /** How a refund ends without intervention, and after how many days. */
@@ -26,21 +26,21 @@ export type RefundKnobs = {
 
 /** Advances a refund to its status at this time. Returns whether the webhook has to be called. */
 export function moveRefund(refund: FakeRefund, knobs: RefundKnobs, now: number): boolean {
-  let told = false
-  const way = [...WAY, { status: knobs.refundsEnd, hours: knobs.refundDays * 24 }]
-  for (const { status, hours } of way) {
-    const before = way.findIndex((step) => step.status === refund.status)
-    const at = way.findIndex((step) => step.status === status)
-    const onItsWay = before >= 0 || refund.status === 'queued'
-    if (!onItsWay || at <= before || now < refund.madeAt + hours * 3_600_000) continue
+  let isNotified = false
+  const steps = [...STEPS, { status: knobs.refundsEnd, hours: knobs.refundDays * 24 }]
+  for (const { status, hours } of steps) {
+    const currentIndex = steps.findIndex((step) => step.status === refund.status)
+    const index = steps.findIndex((step) => step.status === status)
+    const isMoving = currentIndex >= 0 || refund.status === 'queued'
+    if (!isMoving || index <= currentIndex || now < refund.madeAt + hours * 3_600_000) continue
     refund.status = status
-    told ||= TOLD.includes(status)
+    isNotified ||= NOTIFIED_STATUSES.includes(status)
   }
-  return told
+  return isNotified
 }
 
 /** Its money was not sent. */
-export const isBack = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled'
+export const isUnsent = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled'
 
 export function refundJson(url: string, paymentId: string, refund: FakeRefund) {
   return {
@@ -56,7 +56,7 @@ export function refundJson(url: string, paymentId: string, refund: FakeRefund) {
     _links: {
       self: link(`${url}/v2/payments/${paymentId}/refunds/${refund.id}`),
       payment: link(`${url}/v2/payments/${paymentId}`),
-      ...documented('get-refund'),
+      ...documentationLink('get-refund'),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
 export const link = (href: string, type = 'application/hal+json') => ({ href, type })
 
-export const documented = (about: string) => ({
+export const documentationLink = (about: string) => ({
   documentation: link(`https://docs.mollie.com/reference/${about}`, 'text/html'),
 })
 
@@ -27,7 +27,7 @@ export function problem(status: number, detail: string, field?: string): FakeAns
     title: TITLES[status] ?? 'Error',
     detail,
     ...(field === undefined ? {} : { field }),
-    _links: documented('handling-errors'),
+    _links: documentationLink('handling-errors'),
   })
 }
 
@@ -49,15 +49,15 @@ export function page<Item extends { id: string }>(
   const shown = items.slice(start, start + limit)
   const next = items[start + limit]
   const before = items[Math.max(0, start - limit)]
-  const at = (id: string) => link(`${address}?from=${id}&limit=${limit}`)
+  const pageFrom = (id: string) => link(`${address}?from=${id}&limit=${limit}`)
   return hal(200, {
     count: shown.length,
     _embedded: { [name]: shown.map(json) },
     _links: {
       self: link(`${address}?limit=${limit}`),
-      previous: start > 0 && before ? at(before.id) : null,
-      next: next ? at(next.id) : null,
-      ...documented(`list-${name}`),
+      previous: start > 0 && before ? pageFrom(before.id) : null,
+      next: next ? pageFrom(next.id) : null,
+      ...documentationLink(`list-${name}`),
     },
   })
 }

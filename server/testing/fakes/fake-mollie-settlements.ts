@@ -4,7 +4,7 @@ import {
   startFakeService,
 } from '#server/testing/fakes/fake-service.ts'
 import {
-  documented,
+  documentationLink,
   hal,
   link,
   page,
@@ -45,8 +45,8 @@ export async function fakeMollieSettlements({ accessToken = 'access_dHar4XY7LxsD
     }
     if (token !== accessToken)
       return problem(401, 'Missing authentication, or failed to authenticate')
-    const [version, resource, id, part, more] = segments
-    if (version !== 'v2' || resource !== 'settlements' || more !== undefined)
+    const [version, resource, id, part, rest] = segments
+    if (version !== 'v2' || resource !== 'settlements' || rest !== undefined)
       return problem(404, 'The API endpoint does not exist')
     if (method !== 'GET') return problem(405, 'The method is not supported for this endpoint')
     const address = `${service.url}/v2/settlements`
@@ -94,7 +94,7 @@ export async function fakeMollieSettlements({ accessToken = 'access_dHar4XY7LxsD
     },
     _links: {
       self: link(`${service.url}/v2/settlements/${one.id}`),
-      ...documented('get-settlement'),
+      ...documentationLink('get-settlement'),
     },
   })
 

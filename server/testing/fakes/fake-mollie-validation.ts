@@ -11,15 +11,15 @@ const LOCALES =
   'en_US en_GB nl_NL nl_BE de_DE de_AT de_CH de_LU fr_FR fr_BE fr_LU es_ES ca_ES pt_PT it_IT nb_NO sv_SE fi_FI da_DK is_IS hu_HU pl_PL lv_LV lt_LT'.split(
     ' ',
   )
-const MOST_CENTS = 1_000_000
+const MAX_CENTS = 1_000_000
 
-export const textIn = (json: unknown, ...path: string[]) => {
+export const textField = (json: unknown, ...path: string[]) => {
   const value = field(json, ...path)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Mollie's error for the request, or undefined if it is valid. Only fields that are present are checked. */
-export function wrongIn(
+export function findFieldError(
   json: unknown,
   knobs: { refusesLocalWebhooks: boolean; refusesAllWebhooks: boolean },
 ): FakeAnswer | undefined {
@@ -39,7 +39,7 @@ export function wrongIn(
       return problem(422, `The ${name} is invalid`, name)
     }
   }
-  const webhookUrl = textIn(json, 'webhookUrl')
+  const webhookUrl = textField(json, 'webhookUrl')
   const unreachable =
     webhookUrl !== undefined &&
     (knobs.refusesAllWebhooks || (knobs.refusesLocalWebhooks && isLocal(webhookUrl)))
@@ -64,17 +64,17 @@ export function wrongIn(
 }
 
 /** Mollie's error for the amount, or undefined if it is valid. */
-export function wrongAmount(json: unknown): FakeAnswer | undefined {
-  const currency = textIn(json, 'amount', 'currency')
+export function findAmountError(json: unknown): FakeAnswer | undefined {
+  const currency = textField(json, 'amount', 'currency')
   if (currency === undefined || !CURRENCIES.includes(currency)) {
     return problem(422, 'The amount contains an unsupported currency', 'amount.currency')
   }
-  const value = textIn(json, 'amount', 'value')
+  const value = textField(json, 'amount', 'value')
   if (value === undefined || !/^\d+\.\d{2}$/.test(value)) {
     return problem(422, 'The amount contains an invalid value', 'amount')
   }
   if (centsOf(value) < 1) return problem(422, 'The amount is lower than the minimum', 'amount')
-  if (centsOf(value) > MOST_CENTS) {
+  if (centsOf(value) > MAX_CENTS) {
     return problem(422, 'The amount is higher than the maximum', 'amount')
   }
   return undefined

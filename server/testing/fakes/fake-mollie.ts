@@ -16,7 +16,7 @@ import {
   type RefundKnobs,
   refundJson,
 } from '#server/testing/fakes/fake-mollie-refund.ts'
-import { textIn, wrongAmount, wrongIn } from '#server/testing/fakes/fake-mollie-validation.ts'
+import { textField, findAmountError, findFieldError } from '#server/testing/fakes/fake-mollie-validation.ts'
 import { webhookSender, type WebhookTiming } from '#server/testing/fakes/fake-mollie-webhooks.ts'
 import { hal, page, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import {
@@ -67,8 +67,8 @@ export async function fakeMollie({
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return route(request)
     if (key === '' || key.length > 255) return problem(400, 'The idempotency key is invalid')
-    const before = replays.get(key)
-    const answer = before ?? route(request)
+    const replay = replays.get(key)
+    const answer = replay ?? route(request)
     replays.set(key, answer)
     return answer
   }
@@ -115,24 +115,24 @@ export async function fakeMollie({
   }
 
   function create(json: unknown): FakeAnswer {
-    const wrong = wrongAmount(json) ?? wrongIn(json, knobs)
-    if (wrong) return wrong
-    const description = textIn(json, 'description')
-    const redirectUrl = textIn(json, 'redirectUrl')
+    const error = findAmountError(json) ?? findFieldError(json, knobs)
+    if (error) return error
+    const description = textField(json, 'description')
+    const redirectUrl = textField(json, 'redirectUrl')
     if (description === undefined) return problem(422, 'The description is invalid', 'description')
     if (redirectUrl === undefined) return problem(422, 'The redirect URL is missing', 'redirectUrl')
     const payment: FakePayment = {
       id: newId('tr_'),
       status: 'open',
-      currency: textIn(json, 'amount', 'currency') ?? '',
-      value: textIn(json, 'amount', 'value') ?? '',
+      currency: textField(json, 'amount', 'currency') ?? '',
+      value: textField(json, 'amount', 'value') ?? '',
       description,
-      locale: textIn(json, 'locale'),
+      locale: textField(json, 'locale'),
       method: field(json, 'method'),
       metadata: field(json, 'metadata'),
       redirectUrl,
-      cancelUrl: textIn(json, 'cancelUrl'),
-      webhookUrl: textIn(json, 'webhookUrl'),
+      cancelUrl: textField(json, 'cancelUrl'),
+      webhookUrl: textField(json, 'webhookUrl'),
       isCancelable: knobs.newPaymentsAreCancelable,
       createdAt: new Date(now()),
       changedAt: new Date(now()),
@@ -144,21 +144,21 @@ export async function fakeMollie({
   }
 
   function update(payment: FakePayment, json: unknown): FakeAnswer {
-    const wrong = wrongIn(json, knobs)
-    if (wrong) return wrong
-    payment.description = textIn(json, 'description') ?? payment.description
-    payment.redirectUrl = textIn(json, 'redirectUrl') ?? payment.redirectUrl
-    payment.cancelUrl = textIn(json, 'cancelUrl') ?? payment.cancelUrl
-    payment.webhookUrl = textIn(json, 'webhookUrl') ?? payment.webhookUrl
-    payment.locale = textIn(json, 'locale') ?? payment.locale
+    const error = findFieldError(json, knobs)
+    if (error) return error
+    payment.description = textField(json, 'description') ?? payment.description
+    payment.redirectUrl = textField(json, 'redirectUrl') ?? payment.redirectUrl
+    payment.cancelUrl = textField(json, 'cancelUrl') ?? payment.cancelUrl
+    payment.webhookUrl = textField(json, 'webhookUrl') ?? payment.webhookUrl
+    payment.locale = textField(json, 'locale') ?? payment.locale
     payment.method = field(json, 'method') ?? payment.method
     payment.metadata = field(json, 'metadata') ?? payment.metadata
     return answer(200, payment)
   }
 
   function cancel(payment: FakePayment): FakeAnswer {
-    const running = payment.status === 'open' || payment.status === 'pending'
-    if (!running || !payment.isCancelable) return problem(422, 'The payment cannot be canceled')
+    const isUnfinished = payment.status === 'open' || payment.status === 'pending'
+    if (!isUnfinished || !payment.isCancelable) return problem(422, 'The payment cannot be canceled')
     setStatus(payment.id, 'canceled')
     return answer(200, payment)
   }
@@ -183,14 +183,14 @@ export async function fakeMollie({
   }
 
   function refund(payment: FakePayment, json: unknown): FakeAnswer {
-    const wrong = wrongAmount(json)
-    if (wrong) return wrong
+    const error = findAmountError(json)
+    if (error) return error
     if (payment.status !== 'paid') return problem(422, 'The payment has not been paid')
-    const cents = centsOf(textIn(json, 'amount', 'value') ?? '')
-    const twin = payment.refunds.some(
+    const cents = centsOf(textField(json, 'amount', 'value') ?? '')
+    const isDuplicate = payment.refunds.some(
       (made) => made.cents === cents && now() - made.madeAt < knobs.identicalRefundMs,
     )
-    if (twin) return problem(409, 'A duplicate refund has been detected')
+    if (isDuplicate) return problem(409, 'A duplicate refund has been detected')
     if (cents > centsOf(payment.value) - refundedCents(payment)) {
       return problem(422, 'The amount is higher than the maximum', 'amount')
     }
@@ -234,7 +234,7 @@ export async function fakeMollie({
     return { status: 302, headers: { location }, html: '' }
   }
 
-  function known(id: string) {
+  function findPayment(id: string) {
     const payment = payments.get(id)
     if (!payment) throw new Error(`The fake knows no payment ${id}`)
     return payment
@@ -242,7 +242,7 @@ export async function fakeMollie({
 
   /** Accepts unknown statuses as well, as Mollie may add one. Calls no webhook. */
   function setStatus(id: string, status: MollieStatus | (string & {})) {
-    const payment = known(id)
+    const payment = findPayment(id)
     payment.status = status
     payment.changedAt = new Date(now())
   }
@@ -268,8 +268,8 @@ export async function fakeMollie({
     /** The clock alone also moves refunds. This function calls their webhooks as well. */
     async letRefundsMove() {
       for (const { id, refunds } of payments.values()) {
-        const told = refunds.filter((refund) => moveRefund(refund, knobs, now()))
-        for (const _ of told) await fireWebhook(id)
+        const notified = refunds.filter((refund) => moveRefund(refund, knobs, now()))
+        for (const _ of notified) await fireWebhook(id)
       }
     },
     setRefundStatus(id: string, status: string) {
@@ -280,12 +280,12 @@ export async function fakeMollie({
     /** A refund made in Mollie's own dashboard. */
     giveBack(id: string, cents: number) {
       const made = newRefund(cents, 'by hand', null)
-      known(id).refunds.push(made)
+      findPayment(id).refunds.push(made)
       return made
     },
     /** Mollie calls the webhook for a chargeback, but not for its reversal. */
     async chargeBack(id: string, cents: number) {
-      const payment = known(id)
+      const payment = findPayment(id)
       const made = { id: newId('chb_'), cents, madeAt: new Date(now()), reversedAt: undefined }
       payment.chargebacks.push(made)
       await fireWebhook(id)

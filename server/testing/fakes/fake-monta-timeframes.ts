@@ -3,11 +3,11 @@ import { field } from '#server/testing/fakes/fake-service.ts'
 type Knobs = { noPickupPoints: boolean; nullTimes: boolean; missingHouseNumber: boolean }
 
 export function fakeTimeframes(json: unknown, knobs: Knobs) {
-  const most = Number(field(json, 'MaxNumberOfPickupPoints') ?? 0)
+  const maximum = Number(field(json, 'MaxNumberOfPickupPoints') ?? 0)
   const country = String(field(json, 'Address', 'CountryCode'))
   const home = field(json, 'OnlyPickupPoints') === true ? [] : homeTimeframes(knobs)
   if (knobs.noPickupPoints || country !== 'NL') return home
-  return [...home, ...Array.from({ length: Math.min(most, 8) }, (_, n) => pickup(n, knobs))]
+  return [...home, ...Array.from({ length: Math.min(maximum, 8) }, (_, n) => pickup(n, knobs))]
 }
 
 function homeTimeframes({ nullTimes }: Knobs) {
@@ -67,11 +67,11 @@ function pickup(n: number, { nullTimes, missingHouseNumber }: Knobs) {
   }
 }
 
-function option(code: string, shipper: string, text: string, map: Record<string, string>) {
+function option(code: string, shipper: string, text: string, optionValues: Record<string, string>) {
   return {
     Code: code,
     ShipperCodes: [shipper],
-    ShipperOptionsWithValue: map,
+    ShipperOptionsWithValue: optionValues,
     Description: text,
     SellPrice: 0,
     SellPriceCurrency: 'EUR',

@@ -17,19 +17,19 @@ export type Employee = {
 }
 
 /** A company's OpenID provider on loopback. Everyone is signed in as the employee set by `signInAs`. */
-export async function companySignIn() {
+export async function fakeOpenIdProvider() {
   let employee: Employee | undefined
   const server = http.createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const returnTo: string[] = []
+  const redirectUris: string[] = []
   let provider = newProvider()
 
   function newProvider() {
     const made = new Provider(issuer, {
       clients: [
-        { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...returnTo] },
+        { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...redirectUris] },
       ],
       acrValues: ['high', 'low'],
       claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'] },
@@ -76,7 +76,7 @@ export async function companySignIn() {
     issuer,
     /** Registers a redirect URI, as the company's administrator does. */
     knows(address: string) {
-      returnTo.push(address)
+      redirectUris.push(address)
       provider = newProvider()
     },
     /** Any real browser is signed in as this employee. */

@@ -26,14 +26,14 @@ export async function fakePostcode({ key = 'fake-key', secret = 'fake-secret' } 
     if (!hasBasicAuthorization(request, key, secret)) {
       return exception(401, 'Invalid credentials', 'Authentication')
     }
-    const [area, version, what, ...rest] = request.segments
+    const [area, version, action, ...rest] = request.segments
     if (area !== 'international' || version !== 'v1') return exception(404, 'Not found', 'Route')
-    if (what === 'validate') return validate(request)
+    if (action === 'validate') return validate(request)
     if (!/^[A-Za-z0-9\-_.]{8,64}$/.test(String(request.headers['x-autocomplete-session'] ?? ''))) {
       return exception(400, 'The autocomplete session header is missing or invalid', 'Session')
     }
-    if (what === 'autocomplete') return autocomplete(rest)
-    if (what === 'address') return details(rest)
+    if (action === 'autocomplete') return autocomplete(rest)
+    if (action === 'address') return details(rest)
     return exception(404, 'Not found', 'Route')
   })
 
@@ -41,23 +41,23 @@ export async function fakePostcode({ key = 'fake-key', secret = 'fake-secret' } 
 
   function validate({ query, segments }: FakeRequest): FakeAnswer {
     if (knobs.validation !== null) return { status: 200, body: { matches: knobs.validation } }
-    const asked = (name: string) => (query.get(name) ?? '').toLowerCase().replaceAll(' ', '')
-    const number = Number.parseInt(asked('building'), 10)
-    const there =
+    const queryText = (name: string) => (query.get(name) ?? '').toLowerCase().replaceAll(' ', '')
+    const number = Number.parseInt(queryText('building'), 10)
+    const isOurStreet =
       segments[3] === 'nld' &&
-      (asked('postcode') === POSTCODE.toLowerCase() || asked('street') === STREET.toLowerCase())
-    if (!there) return exception(404, 'Address not found', 'NotFound')
-    const known = NUMBERS.includes(number)
+      (queryText('postcode') === POSTCODE.toLowerCase() || queryText('street') === STREET.toLowerCase())
+    if (!isOurStreet) return exception(404, 'Address not found', 'NotFound')
+    const hasHouse = NUMBERS.includes(number)
     const match = {
       status: {
-        grade: known ? 'A' : 'C',
-        validationLevel: known ? 'Building' : 'Street',
+        grade: hasHouse ? 'A' : 'C',
+        validationLevel: hasHouse ? 'Building' : 'Street',
         isAmbiguous: false,
       },
       language: 'nl-NL',
-      address: known ? address(number) : { ...address(0), building: null, buildingNumber: null },
+      address: hasHouse ? address(number) : { ...address(0), building: null, buildingNumber: null },
       mailLines: [],
-      location: known ? { latitude: 52.09, longitude: 5.12, precision: 'Address' } : null,
+      location: hasHouse ? { latitude: 52.09, longitude: 5.12, precision: 'Address' } : null,
       isPoBox: false,
       country: COUNTRY,
     }
@@ -78,8 +78,8 @@ function autocomplete([context = '', term = '', , mode = '']: string[]): FakeAns
   if (house !== undefined) return houses(house.trim(), mode)
 
   const names = [STREET, `${TOWN}, ${STREET}`]
-  const pastTown = !TOWN.toLowerCase().startsWith(typed.replace(/,? *$/, ''))
-  if (pastTown && names.some((name) => name.toLowerCase().startsWith(typed.trim()))) {
+  const isBeyondTown = !TOWN.toLowerCase().startsWith(typed.replace(/,? *$/, ''))
+  if (isBeyondTown && names.some((name) => name.toLowerCase().startsWith(typed.trim()))) {
     return matches([match(STREET_VALUE, STREET, TOWN, 'Street', CONTEXTS.street, typed.length)])
   }
   if (POSTCODE.toLowerCase().startsWith(typed.replaceAll(' ', ''))) {

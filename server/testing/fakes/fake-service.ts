@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How a request fails. 'lose-answer' performs the request and closes the connection without a response. */
-export type LoadFailure =
+export type SimulatedFailure =
   | { kind: 'hang' }
   | { kind: 'drop' }
   | { kind: 'lose-answer' }
@@ -35,7 +35,7 @@ export type FakeService = {
   url: string
   requests: FakeRequest[]
   /** The next requests fail like this. */
-  failure(failure: LoadFailure, times?: number): void
+  failure(failure: SimulatedFailure, times?: number): void
   /** Removes the failures that are left, and the log of requests. */
   heal(): void
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function startFakeService(
   tls?: FakeTls,
 ): Promise<FakeService> {
   const requests: FakeRequest[] = []
-  const troubles: LoadFailure[] = []
+  const failures: SimulatedFailure[] = []
 
   const listener = (incoming: IncomingMessage, response: ServerResponse) => {
     void serve(incoming, response).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function startFakeService(
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
     const request = await readRequest(incoming)
     requests.push(request)
-    const failure = troubles.shift()
+    const failure = failures.shift()
     switch (failure?.kind) {
       case 'hang':
         return
@@ -76,7 +76,7 @@ export async function startFakeService(
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"half": ')
         return
       case 'endless':
-        return talkWithoutEnd(response)
+        return writeEndlessly(response)
       case 'answer':
         return send(response, failure)
       case 'slow':
@@ -97,10 +97,10 @@ export async function startFakeService(
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
     requests,
     failure(failure, times = 1) {
-      for (let time = 0; time < times; time += 1) troubles.push(failure)
+      for (let time = 0; time < times; time += 1) failures.push(failure)
     },
     heal() {
-      troubles.length = 0
+      failures.length = 0
       requests.length = 0
     },
     close() {
@@ -115,11 +115,11 @@ export async function startFakeService(
 }
 
 /** Writes until the client disconnects. */
-async function talkWithoutEnd(response: ServerResponse) {
-  const words = Buffer.alloc(256 * 1024, ' ')
+async function writeEndlessly(response: ServerResponse) {
+  const spaces = Buffer.alloc(256 * 1024, ' ')
   response.writeHead(200, { 'content-type': 'application/json' })
   while (!response.destroyed) {
-    if (!response.write(words)) {
+    if (!response.write(spaces)) {
       await Promise.race([once(response, 'drain'), once(response, 'close')])
     }
   }
@@ -137,11 +137,11 @@ async function readRequest(incoming: IncomingMessage): Promise<FakeRequest> {
     query: url.searchParams,
     headers: incoming.headers,
     text,
-    json: parsed(text),
+    json: parseJson(text),
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

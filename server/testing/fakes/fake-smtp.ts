@@ -18,34 +18,34 @@ type Done = (error?: Error | null) => void
 export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   const mails: ReceivedMail[] = []
   const refused = new Map<string, number>()
-  const troubles: SmtpFailure[] = []
+  const failures: SmtpFailure[] = []
   let connections = 0
 
   /** Returns whether a simulated failure handled the step. */
-  function meets(at: 'mail-from' | 'recipient' | 'data', done: Done) {
+  function failsAt(at: 'mail-from' | 'recipient' | 'data', done: Done) {
     // A failure of kind 'drop' applies at every step, also to clients that were connected before.
-    const failure = troubles.find((one) => one.kind === 'drop' || one.at === at)
+    const failure = failures.find((one) => one.kind === 'drop' || one.at === at)
     if (!failure) return false
-    spend(failure)
+    useFailure(failure)
     if (failure.kind !== 'hang') done(withCode(failure.kind === 'drop' ? 421 : failure.code))
     return true
   }
 
-  function spend(failure: SmtpFailure) {
+  function useFailure(failure: SmtpFailure) {
     failure.times -= 1
-    if (failure.times <= 0) troubles.splice(troubles.indexOf(failure), 1)
+    if (failure.times <= 0) failures.splice(failures.indexOf(failure), 1)
   }
 
-  async function take(stream: Readable, session: SMTPServerSession, done: Done) {
+  async function receiveMail(stream: Readable, session: SMTPServerSession, done: Done) {
     // Decided at the start: the failure that was set then applies, however late the rest of the mail arrives.
-    let answer: () => void = () => {}
-    const isMet = meets('data', (error) => {
-      answer = () => done(error)
+    let reply: () => void = () => {}
+    const hasFailed = failsAt('data', (error) => {
+      reply = () => done(error)
     })
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(Buffer.from(chunk))
-    if (isMet) {
-      answer()
+    if (hasFailed) {
+      reply()
       return
     }
     const raw = Buffer.concat(chunks).toString('utf8')
@@ -62,8 +62,8 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     closeTimeout: 50,
     onConnect(_session, done) {
       connections += 1
-      const failure = troubles.find(({ kind }) => kind === 'drop')
-      if (failure) spend(failure)
+      const failure = failures.find(({ kind }) => kind === 'drop')
+      if (failure) useFailure(failure)
       done(failure ? withCode(421) : undefined)
     },
     onAuth(auth, _session, done) {
@@ -71,16 +71,16 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
       else done(withCode(535))
     },
     onMailFrom(_address, _session, done) {
-      if (!meets('mail-from', done)) done()
+      if (!failsAt('mail-from', done)) done()
     },
     onRcptTo({ address }, _session, done) {
-      if (meets('recipient', done)) return
+      if (failsAt('recipient', done)) return
       const code = refused.get(address)
       done(code === undefined ? undefined : withCode(code))
     },
     onData(stream, session, done) {
       // A client that disconnects midway gets no answer.
-      take(stream, session, done).catch(() => {})
+      receiveMail(stream, session, done).catch(() => {})
     },
   })
   server.on('error', () => {})
@@ -100,11 +100,11 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
       refused.set(recipient, code)
     },
     failure(failure: SmtpFailure) {
-      troubles.push(failure)
+      failures.push(failure)
     },
     /** Removes the failures that are left. */
     heal() {
-      troubles.length = 0
+      failures.length = 0
     },
     close() {
       return new Promise<void>((resolve) => {

@@ -29,12 +29,12 @@ export const paymentFakes: Readonly<Record<PaymentProviderName, () => Promise<Pa
     fake.knobs.identicalRefundMs = 0
     // Tests move its refunds.
     fake.knobs.refundDays = Infinity
-    const asked = (timeoutMs?: number, apiKey = fake.apiKey) =>
+    const withSettings = (timeoutMs?: number, apiKey = fake.apiKey) =>
       molliePayments({ apiKey, baseUrl: fake.url, ...(timeoutMs ? { timeoutMs } : {}) })
     return {
       fake,
-      payments: asked(),
-      asked,
+      payments: withSettings(),
+      asked: withSettings,
       tries: 3,
       end: async (id, end) => fake.setStatus(id, end),
       moved: async (refundId, to) => fake.setRefundStatus(refundId, to),

@@ -16,7 +16,7 @@ export function sampleAddress(changes: Partial<Address> = {}): Address {
   }
 }
 
-export function sampleQuestion(changes: Partial<DeliveryRequest> = {}): DeliveryRequest {
+export function sampleDeliveryRequest(changes: Partial<DeliveryRequest> = {}): DeliveryRequest {
   return {
     address: sampleAddress(),
     releasedAt: new Date(),

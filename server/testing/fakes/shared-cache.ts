@@ -10,7 +10,7 @@ type Stored = {
   /** Time of the request. The response is not older than that. */
   since: number
 }
-type Ask = { method: string; target: string; headers: http.IncomingHttpHeaders; body: Buffer }
+type CacheRequest = { method: string; target: string; headers: http.IncomingHttpHeaders; body: Buffer }
 
 export type SharedCache = {
   url: string
@@ -25,13 +25,13 @@ export type SharedCache = {
 /** A shared cache in front of a shop: RFC 9111, strict in the parts it implements, and RFC 5861. */
 export async function sharedCache(origin: string): Promise<SharedCache> {
   const store = new Map<string, Stored[]>()
-  const asked: string[] = []
-  const ways = new http.Agent({ keepAlive: true, maxSockets: 24 })
-  const renewing = new Map<Stored, Promise<unknown>>()
-  let ahead = 0
-  const now = () => Date.now() / 1000 + ahead
+  const forwarded: string[] = []
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 24 })
+  const revalidations = new Map<Stored, Promise<unknown>>()
+  let offset = 0
+  const now = () => Date.now() / 1000 + offset
 
-  async function answer(ask: Ask): Promise<{ stored: Stored; how: string }> {
+  async function answer(ask: CacheRequest): Promise<{ stored: Stored; how: string }> {
     const key = `${ask.headers.host} ${ask.target}`
     if (ask.method !== 'GET' && ask.method !== 'HEAD') {
       const stored = await forward(ask)
@@ -39,60 +39,60 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
       if (stored.status < 400) store.delete(key)
       return { stored, how: 'pass' }
     }
-    const kept = store
+    const stored = store
       .get(key)
-      ?.find(({ by }) => by.every(([name, is]) => textOf(ask, name) === is))
-    if (kept) {
-      const { fresh, staleFor } = lifeOf(kept)
-      const age = now() - kept.since
-      if (age < fresh) return { stored: kept, how: 'hit' }
+      ?.find(({ by }) => by.every(([name, value]) => headerOf(ask, name) === value))
+    if (stored) {
+      const { fresh, staleFor } = freshnessOf(stored)
+      const age = now() - stored.since
+      if (age < fresh) return { stored: stored, how: 'hit' }
       if (age < fresh + staleFor) {
-        if (!renewing.has(kept)) {
-          renewing.set(
-            kept,
-            renew(key, ask, kept).finally(() => renewing.delete(kept)),
+        if (!revalidations.has(stored)) {
+          revalidations.set(
+            stored,
+            revalidate(key, ask, stored).finally(() => revalidations.delete(stored)),
           )
         }
-        return { stored: kept, how: 'stale' }
+        return { stored: stored, how: 'stale' }
       }
     }
-    return { stored: await renew(key, ask, kept), how: kept ? 'renewed' : 'miss' }
+    return { stored: await revalidate(key, ask, stored), how: stored ? 'renewed' : 'miss' }
   }
 
-  async function renew(key: string, ask: Ask, kept: Stored | undefined): Promise<Stored> {
+  async function revalidate(key: string, ask: CacheRequest, stored: Stored | undefined): Promise<Stored> {
     const { 'if-none-match': _, 'if-modified-since': __, ...rest } = ask.headers
-    const etag = kept?.headers['etag']
+    const etag = stored?.headers['etag']
     const headers = etag === undefined ? rest : { ...rest, 'if-none-match': etag }
-    const came = await forward({ ...ask, headers })
-    if (came.status === 304 && kept) {
-      kept.headers = { ...kept.headers, ...came.headers }
-      kept.since = came.since
-      return kept
+    const fresh = await forward({ ...ask, headers })
+    if (fresh.status === 304 && stored) {
+      stored.headers = { ...stored.headers, ...fresh.headers }
+      stored.since = fresh.since
+      return stored
     }
-    const others = (store.get(key) ?? []).filter((one) => one !== kept)
-    store.set(key, mayStore(ask, came) ? [...others, came] : others)
-    return came
+    const others = (store.get(key) ?? []).filter((one) => one !== stored)
+    store.set(key, mayStore(ask, fresh) ? [...others, fresh] : others)
+    return fresh
   }
 
-  async function forward({ method, target, headers, body }: Ask): Promise<Stored> {
-    const since = now()
-    asked.push(`${method} ${target}`)
+  async function forward({ method, target, headers, body }: CacheRequest): Promise<Stored> {
+    const requestedAt = now()
+    forwarded.push(`${method} ${target}`)
     const response = await new Promise<http.IncomingMessage>((done, fail) => {
-      const request = http.request(origin + target, { method, headers, agent: ways }, done)
+      const request = http.request(origin + target, { method, headers, agent: agent }, done)
       request.on('error', fail).end(body)
     })
-    const came = Object.fromEntries(
+    const responseHeaders = Object.fromEntries(
       Object.entries(response.headers)
         .filter(([name]) => !HOP_BY_HOP.has(name))
         .map(([name, value]) => [name, String(value)]),
     )
-    const by = (came['vary'] ?? '')
+    const varyBy = (responseHeaders['vary'] ?? '')
       .split(',')
       .map((name) => name.trim().toLowerCase())
       .filter((name) => name !== '')
-      .map((name): [string, string | undefined] => [name, textOf({ headers }, name)])
+      .map((name): [string, string | undefined] => [name, headerOf({ headers }, name)])
     const status = response.statusCode ?? 0
-    return { status, headers: came, body: await buffer(response), by, since }
+    return { status, headers: responseHeaders, body: await buffer(response), by: varyBy, since: requestedAt }
   }
 
   const server = http.createServer((request, response) => {
@@ -102,13 +102,13 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
       .then(({ stored, how }) => {
         const age = Math.max(0, Math.floor(now() - stored.since))
         const etag = stored.headers['etag']
-        const same = etag !== undefined && headers['if-none-match'] === etag && stored.status < 300
-        response.writeHead(same ? 304 : stored.status, {
+        const isUnchanged = etag !== undefined && headers['if-none-match'] === etag && stored.status < 300
+        response.writeHead(isUnchanged ? 304 : stored.status, {
           ...stored.headers,
           age: String(age),
           'x-cache': how,
         })
-        response.end(same ? undefined : stored.body)
+        response.end(isUnchanged ? undefined : stored.body)
       })
       .catch((error: unknown) => response.writeHead(502).end(String(error)))
   })
@@ -117,12 +117,12 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
   if (typeof address !== 'object' || !address) throw new Error('cache address missing')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
-    clock: { advance: (seconds) => void (ahead += seconds) },
-    settled: () => Promise.all(renewing.values()),
+    asked: forwarded,
+    clock: { advance: (seconds) => void (offset += seconds) },
+    settled: () => Promise.all(revalidations.values()),
     close: () =>
       new Promise((done) => {
-        ways.destroy()
+        agent.destroy()
         server.close(() => done())
         server.closeAllConnections()
       }),
@@ -131,26 +131,26 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-const textOf = ({ headers }: Pick<Ask, 'headers'>, name: string) => {
+const headerOf = ({ headers }: Pick<CacheRequest, 'headers'>, name: string) => {
   const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 function directivesOf({ headers }: Stored) {
   const parts = (headers['cache-control'] ?? '').split(',').map((part) => part.trim().split('='))
-  const given = new Map(parts.map(([name = '', value]) => [name.toLowerCase(), value]))
+  const directives = new Map(parts.map(([name = '', value]) => [name.toLowerCase(), value]))
   const seconds = (name: string) => {
-    const value = given.get(name)
+    const value = directives.get(name)
     return value === undefined ? undefined : Number(value)
   }
-  return { has: (name: string) => given.has(name), seconds }
+  return { has: (name: string) => directives.has(name), seconds }
 }
 
 /** RFC 9111, 3: whether a shared cache may store it. */
-function mayStore({ method, headers }: Ask, came: Stored) {
-  const { has } = directivesOf(came)
-  if (method !== 'GET' || came.status !== 200) return false
-  if (has('no-store') || has('private') || came.headers['vary'] === '*') return false
+function mayStore({ method, headers }: CacheRequest, response: Stored) {
+  const { has } = directivesOf(response)
+  if (method !== 'GET' || response.status !== 200) return false
+  if (has('no-store') || has('private') || response.headers['vary'] === '*') return false
   // 3.5: a response to a request with credentials is private unless it states otherwise.
   if (headers.authorization !== undefined) {
     return has('public') || has('s-maxage') || has('must-revalidate')
@@ -159,7 +159,7 @@ function mayStore({ method, headers }: Ask, came: Stored) {
 }
 
 /** How long it is fresh, and how long it may be served stale during revalidation. */
-function lifeOf(stored: Stored) {
+function freshnessOf(stored: Stored) {
   const { has, seconds } = directivesOf(stored)
   const fresh = has('no-cache') ? 0 : (seconds('s-maxage') ?? seconds('max-age') ?? 0)
   const never = has('no-cache') || has('must-revalidate') || has('proxy-revalidate')

@@ -14,7 +14,7 @@ import { testShop } from '#server/testing/test-shop.ts'
 
 const TOKEN = 'a token of the mail server'
 /** Every other status is a defect. */
-const ANSWERS = new Set([200, 400, 409, 413, 503])
+const EXPECTED_STATUSES = new Set([200, 400, 409, 413, 503])
 
 /**
  * Sends hostile mails, images and spreadsheets over HTTP, eight of a kind at once. Returns the longest block of the
@@ -31,7 +31,7 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
     const statuses: Record<string, number> = {}
     const send = async (name: string, path: string, init: RequestInit) => {
       const { status } = await fetch(`${shop.url}${path}`, { method: 'POST', ...init })
-      expect(ANSWERS.has(status), `${name} was answered ${status}`).toBe(true)
+      expect(EXPECTED_STATUSES.has(status), `${name} was answered ${status}`).toBe(true)
       statuses[`${name} ${status}`] = (statuses[`${name} ${status}`] ?? 0) + 1
     }
     const upload = (name: string, path: string, bytes: Buffer, kind?: string) => {
@@ -52,11 +52,11 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
     await Promise.all([
       mail(long),
       upload('picture', '/backoffice/api/media', drawing),
-      many(counts.mails, 1, (random) => mail(hostileMail(random))),
-      many(counts.pictures, 2, (random) =>
+      runMany(counts.mails, 1, (random) => mail(hostileMail(random))),
+      runMany(counts.pictures, 2, (random) =>
         upload('picture', '/backoffice/api/media', picture(random)),
       ),
-      many(counts.sheets, 3, (random) =>
+      runMany(counts.sheets, 3, (random) =>
         upload('sheet', '/backoffice/api/imports', sheet(random), 'gifts'),
       ),
     ])
@@ -68,17 +68,17 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
   }
 }
 
-async function many(
+async function runMany(
   count: number,
   seed: number,
-  one: (random: ReturnType<typeof seededRandom>) => Promise<void>,
+  attack: (random: ReturnType<typeof seededRandom>) => Promise<void>,
 ) {
   const random = seededRandom(seed)
   let left = count
   const work = async () => {
     while (left > 0) {
       left -= 1
-      await one(random)
+      await attack(random)
     }
   }
   await Promise.all(Array.from({ length: 8 }, work))

@@ -23,22 +23,22 @@ const MAILS = [
 ]
 
 /** Changes some bytes, then may cut the end or repeat a part. */
-function mutated(bytes: Buffer, random: Random): Buffer {
-  const made = Buffer.from(bytes)
-  for (let count = random(20); count > 0 && made.length > 0; count -= 1)
-    made[random(made.length)] = random(256)
-  const at = random(made.length + 1)
-  const how = random(4)
-  if (how === 0) return made.subarray(0, at)
-  if (how === 1) {
-    const part = made.subarray(at, at + random(2000))
-    return Buffer.concat([made.subarray(0, at), part, part, part, made.subarray(at)])
+function mutate(bytes: Buffer, random: Random): Buffer {
+  const changed = Buffer.from(bytes)
+  for (let count = random(20); count > 0 && changed.length > 0; count -= 1)
+    changed[random(changed.length)] = random(256)
+  const at = random(changed.length + 1)
+  const mutation = random(4)
+  if (mutation === 0) return changed.subarray(0, at)
+  if (mutation === 1) {
+    const part = changed.subarray(at, at + random(2000))
+    return Buffer.concat([changed.subarray(0, at), part, part, part, changed.subarray(at)])
   }
-  return made
+  return changed
 }
 
 export const hostileMail = (random: Random) =>
-  mutated(Buffer.from(MAILS[random(MAILS.length)] ?? ''), random)
+  mutate(Buffer.from(MAILS[random(MAILS.length)] ?? ''), random)
 
 /** Valid, but so long that reading it exceeds the time limit. */
 export const longMail = () =>
@@ -72,7 +72,7 @@ export async function hostilePictures() {
     Buffer.concat([webp.subarray(0, 12), jpeg]),
   ]
   const all = [...drawings, ...made, ...polyglots]
-  return (random: Random) => mutated(all[random(all.length)] ?? png, random)
+  return (random: Random) => mutate(all[random(all.length)] ?? png, random)
 }
 
 export function hostileSheets() {
@@ -95,5 +95,5 @@ export function hostileSheets() {
     Buffer.from(`${';'.repeat(100_000)}\n1;2\n`),
     Buffer.from('\xff\xfea\0;\0', 'latin1'),
   ]
-  return (random: Random) => mutated(all[random(all.length)] ?? Buffer.alloc(0), random)
+  return (random: Random) => mutate(all[random(all.length)] ?? Buffer.alloc(0), random)
 }

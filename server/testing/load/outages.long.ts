@@ -20,16 +20,16 @@ import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import {
   type FakeService,
   startFakeService,
-  type LoadFailure,
+  type SimulatedFailure,
 } from '#server/testing/fakes/fake-service.ts'
 import { fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 const MINUTE_MS = 60_000
-const PATIENCE_MS = 150
+const TIMEOUT_MS = 150
 /** More than all calls of a minute. */
 const ALWAYS = 500
 const PROCESSES = [1, 2]
@@ -43,24 +43,24 @@ afterEach(async () => {
 
 /** Counts all calls and the most at once, which distinguishes a steady drain from a flood. */
 function counted<Port extends object>(port: Port) {
-  const seen = { now: 0, most: 0, all: 0 }
+  const calls = { now: 0, most: 0, all: 0 }
   const proxy = new Proxy(port, {
     get(target, name, receiver) {
-      const found: unknown = Reflect.get(target, name, receiver)
-      if (typeof found !== 'function') return found
-      return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(found, target, given)
+      const member: unknown = Reflect.get(target, name, receiver)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, args)
         if (!(answer instanceof Promise)) return answer
-        seen.now += 1
-        seen.all += 1
-        seen.most = Math.max(seen.most, seen.now)
-        const over = () => void (seen.now -= 1)
-        answer.then(over, over)
+        calls.now += 1
+        calls.all += 1
+        calls.most = Math.max(calls.most, calls.now)
+        const finish = () => void (calls.now -= 1)
+        answer.then(finish, finish)
         return answer
       }
     },
   })
-  return { port: proxy, seen }
+  return { port: proxy, seen: calls }
 }
 
 async function open(ports: Partial<Ports>, ending: () => Promise<void>) {
@@ -69,13 +69,13 @@ async function open(ports: Partial<Ports>, ending: () => Promise<void>) {
 }
 
 /** Advances the clock by a minute, then runs everything due, in two processes at once. */
-async function minute(work: () => Promise<unknown> = async () => {}) {
+async function passMinute(work: () => Promise<unknown> = async () => {}) {
   shop.clock.advance(MINUTE_MS)
   await Promise.all(PROCESSES.map(() => work().catch(() => {})))
   await shop.shop.jobs.drain()
 }
 
-const WAYS: readonly LoadFailure[] = [
+const FAILURES: readonly SimulatedFailure[] = [
   { kind: 'hang' },
   { kind: 'answer', status: 503 },
   { kind: 'garbage' },
@@ -85,19 +85,19 @@ const WAYS: readonly LoadFailure[] = [
 ]
 
 /** The kinds of failure in turn, a minute each, for an hour. */
-async function anHourOf(fake: FakeService, work?: () => Promise<unknown>, ways = WAYS) {
-  let asked = 0
+async function passHourOfFailures(fake: FakeService, work?: () => Promise<unknown>, failures = FAILURES) {
+  let requestCount = 0
   for (let at = 0; at < 60; at += 1) {
-    fake.failure(ways[at % ways.length] ?? { kind: 'drop' }, ALWAYS)
-    await minute(work)
-    asked += fake.requests.length
+    fake.failure(failures[at % failures.length] ?? { kind: 'drop' }, ALWAYS)
+    await passMinute(work)
+    requestCount += fake.requests.length
     fake.heal()
   }
-  return asked
+  return requestCount
 }
 
-const books = async () => (await checkBooks(shop.sql)).findings
-const released = async (number: string) => {
+const findDifferences = async () => (await checkBooks(shop.sql)).findings
+const submit = async (number: string) => {
   await shop.sql`
     update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await shop.sql.begin((sql) =>
@@ -109,20 +109,20 @@ it('the warehouse is down for an hour: it gets each order once, and the shop rea
   const monta = await fakeMonta()
   const { user, password, url } = monta
   const { port, seen } = counted(
-    montaDelivery({ user, password, baseUrl: url, origin: 'test', timeoutMs: PATIENCE_MS }),
+    montaDelivery({ user, password, baseUrl: url, origin: 'test', timeoutMs: TIMEOUT_MS }),
   )
   await open({ delivery: port }, () => monta.close())
   const gift = await shop.gift({ points: 5, inStock: 90 })
   const numbers: string[] = []
   for (let one = 0; one < 8; one += 1)
     numbers.push((await sampleOrder(shop, { gifts: [gift] })).number)
-  for (const number of numbers) await released(number)
+  for (const number of numbers) await submit(number)
   const feed = () => readWarehouseFeed(shop.shop)
-  const asked = await anHourOf(monta, feed)
+  const requestCount = await passHourOfFailures(monta, feed)
   // Two calls per poll of the feed and ten attempts per order. A queue without backoff would make a thousand.
-  expect(asked).toBeLessThan(60 * 2 * PROCESSES.length + 8 * 2 * 14)
+  expect(requestCount).toBeLessThan(60 * 2 * PROCESSES.length + 8 * 2 * 14)
   seen.most = 0
-  for (let at = 0; at < 90; at += 1) await minute(feed)
+  for (let at = 0; at < 90; at += 1) await passMinute(feed)
   expect(seen.most).toBeLessThanOrEqual(8)
 
   expect([...monta.orders.keys()].sort()).toEqual([...numbers].sort())
@@ -131,22 +131,22 @@ it('the warehouse is down for an hour: it gets each order once, and the shop rea
   expect(sent.count).toBe(8)
   for (const [place, number] of numbers.entries())
     monta.ship(number, { code: `3S${place}`, link: 'https://example.com' })
-  await anHourOf(monta, feed)
-  for (let at = 0; at < 90; at += 1) await minute(feed)
+  await passHourOfFailures(monta, feed)
+  for (let at = 0; at < 90; at += 1) await passMinute(feed)
   const parcels = await shop.sql`select from parcel`
   expect(parcels.count).toBe(8)
   const mails = await shop.sql<{ subject_id: string }[]>`
     select subject_id from mail where template = 'order-shipped'`
   expect(new Set(mails.map(({ subject_id }) => subject_id)).size).toBe(8)
   expect(mails).toHaveLength(8)
-  expect(await books()).toEqual([])
+  expect(await findDifferences()).toEqual([])
 }, 300_000)
 
 it('the payment provider is down for an hour: each payment gets one order, each cancelled order one refund (PAY-6)', async () => {
   const mollie = await fakeMollie({ now: () => shop.clock.now().getTime() })
   mollie.knobs.identicalRefundMs = 0
   const { port, seen } = counted(
-    molliePayments({ apiKey: mollie.apiKey, baseUrl: mollie.url, timeoutMs: PATIENCE_MS }),
+    molliePayments({ apiKey: mollie.apiKey, baseUrl: mollie.url, timeoutMs: TIMEOUT_MS }),
   )
   await open({ payments: port }, () => mollie.close())
   const { holderDueTenEuros, payment } = samplePayments(() => shop)
@@ -156,18 +156,18 @@ it('the payment provider is down for an hour: each payment gets one order, each 
     made.push({ holder, id: (await payment(holder)).id })
   }
   for (const { id } of made) mollie.setStatus(id, 'paid')
-  const look = () => pollDuePayments(shop.shop)
-  const asked = await anHourOf(mollie, look)
-  expect(asked).toBeLessThan(6 * 60 * 3)
+  const poll = () => pollDuePayments(shop.shop)
+  const requestCount = await passHourOfFailures(mollie, poll)
+  expect(requestCount).toBeLessThan(6 * 60 * 3)
   seen.most = 0
-  for (let at = 0; at < 90; at += 1) await minute(look)
+  for (let at = 0; at < 90; at += 1) await passMinute(poll)
   expect(seen.most).toBeLessThanOrEqual(8 * PROCESSES.length)
   const vouchers = made.map(({ holder }) => holder.voucherId)
   const orders = await shop.sql<{ number: string; voucher_id: number }[]>`
     select number, voucher_id from orders where voucher_id = any(${vouchers}::bigint[])`
   expect(orders).toHaveLength(6)
   expect(new Set(orders.map(({ voucher_id }) => voucher_id)).size).toBe(6)
-  expect(await books()).toEqual([])
+  expect(await findDifferences()).toEqual([])
 
   // These orders are refunded while the provider does not answer.
   await shop.sql`update orders set changeable_until = ${new Date(shop.clock.now().getTime() + 600_000)}`
@@ -177,17 +177,17 @@ it('the payment provider is down for an hour: each payment gets one order, each 
     await (await shop.logIn(holder.code)).done('cancelOrder', { order_number: order?.number ?? '' })
   }
   mollie.heal()
-  await anHourOf(mollie, look)
-  for (let at = 0; at < 90; at += 1) await minute(look)
+  await passHourOfFailures(mollie, poll)
+  for (let at = 0; at < 90; at += 1) await passMinute(poll)
   const refunds = made.map(({ id }) => mollie.payments.get(id)?.refunds.length)
   expect(refunds).toEqual([1, 1, 1, 0, 0, 0])
-  expect(await books()).toEqual([])
+  expect(await findDifferences()).toEqual([])
 }, 300_000)
 
 it('the mail server is down for an hour: each mail arrives once, also those to suppliers (PAY-6, DESK-35)', async () => {
   const smtp = await fakeSmtp()
   // A longer timeout, because a mail that is accepted but not confirmed in time is sent again as the same mail.
-  const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * PATIENCE_MS })
+  const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * TIMEOUT_MS })
   const { port, seen } = counted(mailer)
   await open({ mailer: port }, () => smtp.close())
   const gift = await shop.gift({ points: 5, inStock: 90 })
@@ -199,30 +199,30 @@ it('the mail server is down for an hour: each mail arrives once, also those to s
     with made as (insert into supplier (name, email) values ('Ketels', 'ketels@example.com') returning id)
     update brand set supplier_id = made.id from made, product join article on product.id = product_id
     where brand.id = brand_id and sku = ${kettle.sku}`
-  const bought = (await sampleOrder(shop, { gifts: [kettle] })).number
-  await released(bought)
-  const ways = [
+  const dropshipNumber = (await sampleOrder(shop, { gifts: [kettle] })).number
+  await submit(dropshipNumber)
+  const failures = [
     { kind: 'drop', times: 200 },
     { kind: 'hang', at: 'data', times: 200 },
     { kind: 'answer', at: 'data', code: 451, times: 200 },
     { kind: 'answer', at: 'mail-from', code: 421, times: 200 },
   ] as const
   for (let at = 0; at < 60; at += 1) {
-    smtp.failure({ ...(ways[at % ways.length] ?? ways[0]) })
-    await minute()
+    smtp.failure({ ...(failures[at % failures.length] ?? failures[0]) })
+    await passMinute()
     smtp.heal()
   }
   expect(smtp.mails).toEqual([])
   expect(seen.all).toBeLessThan(10 * 14)
   seen.most = 0
-  for (let at = 0; at < 120; at += 1) await minute()
+  for (let at = 0; at < 120; at += 1) await passMinute()
   expect(seen.most).toBeLessThanOrEqual(16)
   for (const number of numbers)
     expect(smtp.mails.filter(({ parsed }) => parsed.subject?.includes(number))).toHaveLength(1)
-  const asked = smtp.mails.filter(({ parsed }) => parsed.subject?.includes(`${bought}-P1`))
-  expect(asked).toHaveLength(1)
-  const link = /\/supplier\/[\w-]{43}/.exec(String(asked[0]?.parsed.html))?.[0] ?? ''
-  expect(await (await shop.request(link)).text()).toContain(`${bought}-P1`)
+  const purchaseMails = smtp.mails.filter(({ parsed }) => parsed.subject?.includes(`${dropshipNumber}-P1`))
+  expect(purchaseMails).toHaveLength(1)
+  const link = /\/supplier\/[\w-]{43}/.exec(String(purchaseMails[0]?.parsed.html))?.[0] ?? ''
+  expect(await (await shop.request(link)).text()).toContain(`${dropshipNumber}-P1`)
   expect((await shop.sql`select from mail where state <> 'sent'`).count).toBe(0)
 }, 300_000)
 
@@ -230,18 +230,18 @@ it('the address service is down for an hour: recipients can still order, and add
   const postcode = await fakePostcode()
   const { key, secret, url } = postcode
   const { port, seen } = counted(
-    postcodeAddresses({ key, secret, baseUrl: url, timeoutMs: PATIENCE_MS }),
+    postcodeAddresses({ key, secret, baseUrl: url, timeoutMs: TIMEOUT_MS }),
   )
   await open({ addresses: port }, () => postcode.close())
   const gift = await shop.gift({ points: 5, inStock: 90 })
-  const ways = ['hang', 'drop', 'garbage', 'lose-answer'] as const
+  const failures = ['hang', 'drop', 'garbage', 'lose-answer'] as const
   const placed = new Set<string>()
-  for (const kind of ways) {
+  for (const kind of failures) {
     postcode.failure({ kind }, ALWAYS)
     const holder = await shop.holder({ points: 5 })
     const found = await holder.call(
       'searchAddress',
-      { context: 'nld', term: someone.delivery_address_postal_code, language: 'nl' },
+      { context: 'nld', term: sampleContact.delivery_address_postal_code, language: 'nl' },
       { headers: { 'X-Autocomplete-Session': randomUUID() } },
     )
     expect(refused(found) || found.matches.length === 0).toBe(true)
@@ -258,22 +258,22 @@ it('the address service is down for an hour: recipients can still order, and add
     { headers: { 'X-Autocomplete-Session': randomUUID() } },
   )
   expect(Array.isArray(matches)).toBe(true)
-  expect(placed.size).toBe(ways.length)
-  expect(await books()).toEqual([])
+  expect(placed.size).toBe(failures.length)
+  expect(await findDifferences()).toEqual([])
 }, 120_000)
 
 it('a webhook receiver is down for an hour: it gets each event once, and those of an order in their order (C47)', async () => {
-  const heard: string[] = []
-  const known = new Set<string>()
+  const received: string[] = []
+  const receivedIds = new Set<string>()
   const listener = await startFakeService(({ headers, json }) => {
     const id = String(headers['webhook-id'])
     const { type, data } = json as { type: string; data: { order: string } }
     // Repeats have the same ID.
-    if (!known.has(id)) heard.push(`${data.order} ${type}`)
-    known.add(id)
+    if (!receivedIds.has(id)) received.push(`${data.order} ${type}`)
+    receivedIds.add(id)
     return { status: 200 }
   })
-  const { port, seen } = counted(webhookSender({ publicOnly: false, timeoutMs: PATIENCE_MS }))
+  const { port, seen } = counted(webhookSender({ publicOnly: false, timeoutMs: TIMEOUT_MS }))
   await open({ webhooks: port }, () => listener.close())
   const owner = await staffClient(shop)
   await owner.signIn()
@@ -293,17 +293,17 @@ it('a webhook receiver is down for an hour: it gets each event once, and those o
   }
   const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   // The response body is ignored, so garbage with a 200 counts as delivered.
-  const ways = WAYS.filter(({ kind }) => kind !== 'garbage')
-  const asked = await anHourOf(listener, deliver, ways)
-  expect(asked).toBeLessThan(30)
+  const failures = FAILURES.filter(({ kind }) => kind !== 'garbage')
+  const requestCount = await passHourOfFailures(listener, deliver, failures)
+  expect(requestCount).toBeLessThan(30)
   seen.most = 0
-  for (let at = 0; at < 8 * 60; at += 1) await minute(deliver)
+  for (let at = 0; at < 8 * 60; at += 1) await passMinute(deliver)
   expect(seen.most).toBeLessThanOrEqual(8)
-  expect([...heard].sort()).toEqual(
+  expect([...received].sort()).toEqual(
     numbers.flatMap((number) => [`${number} order.cancelled`, `${number} order.placed`]).sort(),
   )
   for (const number of numbers)
-    expect(heard.indexOf(`${number} order.placed`)).toBeLessThan(
-      heard.indexOf(`${number} order.cancelled`),
+    expect(received.indexOf(`${number} order.placed`)).toBeLessThan(
+      received.indexOf(`${number} order.cancelled`),
     )
 }, 300_000)

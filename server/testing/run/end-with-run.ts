@@ -2,9 +2,9 @@
  * A test worker does not notice when its run is killed. It would continue for minutes, with its browser and shops.
  * This file runs with each test file and registers once.
  */
-const TOLD = Symbol.for('giftpoint.ends-with-its-run')
+const REGISTERED = Symbol.for('giftpoint.ends-with-its-run')
 
-if (!Reflect.has(globalThis, TOLD)) {
-  Reflect.set(globalThis, TOLD, true)
+if (!Reflect.has(globalThis, REGISTERED)) {
+  Reflect.set(globalThis, REGISTERED, true)
   process.once('disconnect', () => process.exit(1))
 }

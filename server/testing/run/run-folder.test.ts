@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 
 import { findProcess, isAlive } from '#server/platform/db/embedded/running-process.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { clearBrokenOff } from '#server/testing/run/run-folder.ts'
+import { clearAbandoned } from '#server/testing/run/run-folder.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 /** The start of a test run, which then stays alive. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await Promise.all(children.splice(0).map(kill))
-  await clearBrokenOff(place.folder)
+  await clearAbandoned(place.folder)
 })
 
 async function kill(child: ChildProcess) {
@@ -65,12 +65,12 @@ it('removes the remains of a killed test run, and nothing of a running one', asy
   const left = findProcess(killed.server)
   if (!left) throw new Error('its database has ended with it')
 
-  await clearBrokenOff(place.folder)
+  await clearAbandoned(place.folder)
   expect(isAlive(left)).toBe(true)
 
   await kill(killed.child)
   expect(isAlive(left)).toBe(true)
-  await Promise.all([clearBrokenOff(place.folder), clearBrokenOff(place.folder)])
+  await Promise.all([clearAbandoned(place.folder), clearAbandoned(place.folder)])
   expect(isAlive(left)).toBe(false)
   expect(existsSync(killed.folder)).toBe(false)
   expect(findProcess(living.server)).toBeDefined()
@@ -79,7 +79,7 @@ it('removes the remains of a killed test run, and nothing of a running one', asy
 
 it('keeps a folder whose name does not contain its owner', async () => {
   await place.write({ 'giftpoint-test-somebody/kept': '', 'giftpoint-data-1.2-x/kept': '' })
-  await clearBrokenOff(place.folder)
+  await clearAbandoned(place.folder)
   for (const name of ['giftpoint-test-somebody', 'giftpoint-data-1.2-x'])
     expect(existsSync(path.join(place.folder, name, 'kept'))).toBe(true)
 })

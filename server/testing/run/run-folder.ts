@@ -22,7 +22,7 @@ export function makeRunFolder(place: string) {
 }
 
 /** A killed run leaves its PostgreSQL running, with all its memory. The next run removes everything whose run has ended. */
-export async function clearBrokenOff(place: string) {
+export async function clearAbandoned(place: string) {
   for (const name of await readdir(place).catch(() => [])) {
     const [, pid, since] = OWNED.exec(name) ?? []
     if (pid === undefined || since === undefined || isAlive({ pid: Number(pid), since })) continue

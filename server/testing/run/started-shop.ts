@@ -9,9 +9,9 @@ import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
-export type Started = ReturnType<Awaited<ReturnType<typeof startingPlace>>['start']>
+export type StartedShop = ReturnType<Awaited<ReturnType<typeof createShopStarter>>['start']>
 type Environment = Record<string, string>
-type HowToRun = {
+type StartOptions = {
   words?: string[]
   environment?: Environment
   /** The command in front of the script, such as `npm start`. */
@@ -22,19 +22,19 @@ type HowToRun = {
 }
 
 /** A folder in which shops start as in production. Closing it ends those that still run. */
-export async function startingPlace() {
+export async function createShopStarter() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-start-'))
   const running: ChildProcess[] = []
 
-  function start(script: string, how: HowToRun = {}) {
-    const [program, ...words] = how.by ?? [
+  function start(script: string, options: StartOptions = {}) {
+    const [program, ...args] = options.by ?? [
       process.execPath,
       path.join(projectRoot, 'scripts', script),
-      ...(how.words ?? []),
+      ...(options.words ?? []),
     ]
-    const child = spawn(program, words, {
-      cwd: how.by ? projectRoot : folder,
-      detached: how.grouped ?? false,
+    const child = spawn(program, args, {
+      cwd: options.by ? projectRoot : folder,
+      detached: options.grouped ?? false,
       env: {
         PATH: process.env['PATH'],
         HOME: folder,
@@ -45,27 +45,27 @@ export async function startingPlace() {
         // Generous, because many tests share one machine.
         DATABASE_TIMEOUT_MS: '30000',
         SHUTDOWN_TIMEOUT_SECONDS: '100',
-        ...how.environment,
+        ...options.environment,
       },
     })
     running.push(child)
-    if (how.input !== undefined) child.stdin.end(how.input)
-    let said = ''
-    let complained = ''
-    child.stdout.on('data', (data) => (said += String(data)))
-    child.stderr.on('data', (data) => (complained += String(data)))
+    if (options.input !== undefined) child.stdin.end(options.input)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (data) => (stdout += String(data)))
+    child.stderr.on('data', (data) => (stderr += String(data)))
     const exited = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
     /** Its output is closed, so every process that it started has ended too. */
     const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)))
-    const says = (words: string) =>
+    const waitForOutput = (text: string) =>
       new Promise<string>((done, fail) => {
-        const look = () => said.includes(words) && done(said)
-        child.stdout.on('data', look)
-        look()
-        void ended.then((code) => fail(new Error(`ended with ${code}: ${said}${complained}`)))
+        const check = () => stdout.includes(text) && done(stdout)
+        child.stdout.on('data', check)
+        check()
+        void ended.then((code) => fail(new Error(`ended with ${code}: ${stdout}${stderr}`)))
       })
-    const opened = says('Demo vouchers').then(
-      (said) => /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
+    const opened = waitForOutput('Demo vouchers').then(
+      (output) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '',
     )
     opened.catch(() => {})
     return {
@@ -73,8 +73,8 @@ export async function startingPlace() {
       opened,
       ended,
       exited,
-      says,
-      output: () => ({ said, complained }),
+      says: waitForOutput,
+      output: () => ({ said: stdout, complained: stderr }),
       /** Signals the process, or its complete process group. */
       signal(name: NodeJS.Signals, { group = false } = {}) {
         if (child.pid !== undefined) process.kill(group ? -child.pid : child.pid, name)
@@ -104,7 +104,7 @@ export const logInAt = (url: string, code = 'giftshop1') =>
   })
 
 /** A login of which the shop has received the first half. `finish` sends the rest and returns the response. */
-export async function halfALogin(url: string) {
+export async function startPartialLogin(url: string) {
   const { port } = new URL(url)
   const socket = net.connect(Number(port), 'localhost')
   let answer = ''

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** A WebP with two frames. */
-export async function movingPicture(): Promise<Buffer> {
+export async function animatedImage(): Promise<Buffer> {
   const still = (background: string) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
       .png()

@@ -47,14 +47,14 @@ type CodeRow = { code: string; points: string; name: string; department: string;
 export const rowsOf = (text: string): CodeRow[] =>
   parse(text, { columns: true, bom: true, delimiter: [';', ','] })
 
-export const takeCodes = async (id: string) => rowsOf(await (await codesOf(id)).text())
+export const downloadCodes = async (id: string) => rowsOf(await (await codesOf(id)).text())
 
 export const refusalOf = async (response: Response) => ({
   status: response.status,
   code: (await jsonOf<{ error: { code: string } }>(response)).error.code,
 })
 
-export const opensShop = async (code: string) => {
+export const canLogIn = async (code: string) => {
   const answer = await shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
   return 'code_is_valid' in answer && answer.code_is_valid
 }

@@ -7,7 +7,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 export let shop: TestShop
 
-export let service: StaffClient
+export let customerService: StaffClient
 
 export let vase: { spliId: string; sku: string; points: number }
 
@@ -38,16 +38,16 @@ export async function request<Body = { credit: string | null; approval: string |
 
 export const oneUnit = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
 
-export const proposeCredit = (number: string, asked: object = oneUnit, guest = service) =>
-  request<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
+export const proposeCredit = (number: string, input: object = oneUnit, guest = customerService) =>
+  request<Proposed>(guest, `/orders/${number}/credit-proposals`, input)
 
-export const bookCredit = (proposal: string, guest = service) =>
+export const bookCredit = (proposal: string, guest = customerService) =>
   request(guest, '/credits', { proposal })
 
 /** Ten euros by card and two points; submitted, so the undo window is closed. */
-export async function paidOrder({ released = true, quantity = 1 } = {}) {
+export async function paidOrder({ released: isSubmitted = true, quantity = 1 } = {}) {
   const order = await cardOrder(shop, { gift: vase, points: 4 * quantity - 2, quantity })
-  if (released) {
+  if (isSubmitted) {
     await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
     await submitOrder(shop.shop, order.number)
   }
@@ -75,9 +75,9 @@ export async function expectConsistentBooks() {
 export function startCreditShop() {
   beforeAll(async () => {
     shop = await testShop()
-    service = await staffClient(shop, 'service')
+    customerService = await staffClient(shop, 'service')
     vase = await shop.gift({ points: 4, inStock: 900 })
   })
   afterAll(() => shop.stop())
-  beforeEach(() => service.signIn())
+  beforeEach(() => customerService.signIn())
 }

@@ -19,12 +19,12 @@ export async function imageServer() {
   const db = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pictures-'))
   /** The queries to the database, and the log lines, so far. */
-  const asked: string[] = []
+  const queries: string[] = []
   const logged: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
   const sql = new Proxy(db.sql, {
     apply(target, self, args: unknown[]) {
-      asked.push((args[0] as string[]).join('?'))
+      queries.push((args[0] as string[]).join('?'))
       return Reflect.apply(target, self, args) as unknown
     },
   })
@@ -57,7 +57,7 @@ export async function imageServer() {
 
   return {
     open,
-    asked,
+    asked: queries,
     logged,
     store,
     /** Stores an image that compresses badly. Returns its file name. */
@@ -69,10 +69,10 @@ export async function imageServer() {
     },
     createFolder: (name: string) => mkdtemp(path.join(folder, name)),
     async filesIn(data: string) {
-      const kept = path.join(data, 'pictures')
-      const all = await readdir(kept, { recursive: true }).catch(() => [])
-      const forms = all.filter((name) => /\.(avif|webp|jpeg)$/.test(name))
-      return forms.map((name) => path.join(kept, name))
+      const cacheFolder = path.join(data, 'pictures')
+      const all = await readdir(cacheFolder, { recursive: true }).catch(() => [])
+      const variants = all.filter((name) => /\.(avif|webp|jpeg)$/.test(name))
+      return variants.map((name) => path.join(cacheFolder, name))
     },
     async close() {
       await db.drop()

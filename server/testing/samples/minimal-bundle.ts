@@ -4,7 +4,7 @@ const star = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="${colour}"/></svg>\n`
 
 /** The smallest shop that uses every feature of a channel bundle once. */
-export const tinyWorld: Files = {
+export const minimalBundle: Files = {
   '2/channel.yaml': "id: '2'\nname: Shared\n",
   '2/brands.yaml': 'acme:\n  name: Acme\n  picture: acme.svg\n',
   '2/tags.yaml':

@@ -10,10 +10,10 @@ import {
   type ImportSettings,
 } from '#server/modules/channels/bundle/import-bundle.ts'
 import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 /** A shop and a folder to import into it, for the tests of one file. */
-export function tinyShop() {
+export function minimalShop() {
   let database: TestDatabase
   let sql: Transaction
   let world: Awaited<ReturnType<typeof temporaryFolder>>
@@ -25,8 +25,8 @@ export function tinyShop() {
   afterAll(() => database.drop())
   /** Each test is a transaction that is rolled back, so that every test starts with an empty shop. */
   beforeEach(async () => {
-    world = await temporaryFolder(tinyWorld)
-    await new Promise<void>((begun, failed) => {
+    world = await temporaryFolder(minimalBundle)
+    await new Promise<void>((started, failed) => {
       const ended = database.sql.begin(async (transaction) => {
         sql = transaction
         await new Promise<void>((_resolve, reject) => {
@@ -34,7 +34,7 @@ export function tinyShop() {
             reject(new Error('undone'))
             await ended.catch(() => {})
           }
-          begun()
+          started()
         })
       })
       ended.catch(failed)
@@ -46,7 +46,7 @@ export function tinyShop() {
   })
 
   return {
-    sql: (words: TemplateStringsArray, ...values: (string | number)[]) => sql(words, ...values),
+    sql: (parts: TemplateStringsArray, ...values: (string | number)[]) => sql(parts, ...values),
     /** Changes the folder and imports it. */
     load: async (files: Files = {}, settings: Partial<ImportSettings> = {}) => {
       await world.write(files)
@@ -81,13 +81,13 @@ export function tinyShop() {
 }
 
 /** A problem as the command line prints it. */
-export const said = ({ file, row, column, message }: FolderProblem) =>
+export const problemText = ({ file, row, column, message }: FolderProblem) =>
   `${[file, row, column].filter((part) => part !== undefined).join(':')} ${message}`
 
-export const written = ({ channels }: ImportResult) =>
+export const writtenChannels = ({ channels }: ImportResult) =>
   channels.flatMap(({ id, written }) => (written ? id : []))
 
-export const counted = (
+export const countOf = (
   result: ImportResult,
   channel: string,
   kind: keyof ImportResult['channels'][0]['counts'],

@@ -1,7 +1,7 @@
 import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { said } from '#server/testing/samples/minimal-shop.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { problemText } from '#server/testing/samples/minimal-shop.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 /** Reads these files as a folder. */
 export async function readFiles(files: Files) {
@@ -15,6 +15,6 @@ export async function readFiles(files: Files) {
 
 /** The problems of the minimal bundle after these files are changed. */
 export const problemsWith = async (files: Files) =>
-  (await readFiles({ ...tinyWorld, ...files })).problems.map(said)
+  (await readFiles({ ...minimalBundle, ...files })).problems.map(problemText)
 
 export const lines = (...text: string[]) => text.join('\n')

@@ -1,5 +1,5 @@
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 type Sample = {
   gifts: { spliId: string; points: number }[]
@@ -18,7 +18,7 @@ export async function sampleOrder(
     holder,
     quantity = 1,
     language = 'nl',
-    email = someone.contact_email,
+    email = sampleContact.contact_email,
     pickup = false,
   }: Sample,
 ): Promise<{ holder: TestHolder; number: string }> {
@@ -26,7 +26,7 @@ export async function sampleOrder(
   const buyer = holder ?? (await shop.holder({ points }))
   for (const { spliId } of gifts) await buyer.done('changeCart', { spli_id: spliId, quantity })
   await buyer.done('saveAddress', {
-    ...someone,
+    ...sampleContact,
     contact_email: email,
     direct_delivery_consent: true,
     language,
@@ -43,7 +43,7 @@ export async function cardOrder(
     gift,
     points,
     quantity = 1,
-    beside = [],
+    beside: otherGifts = [],
   }: {
     gift: { spliId: string; points: number }
     points: number
@@ -54,9 +54,9 @@ export async function cardOrder(
 ): Promise<{ holder: TestHolder; number: string; paymentId: string }> {
   const holder = await shop.holder({ points })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity })
-  for (const { spliId } of beside) await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
-  const due = [gift.points * quantity, -points, ...beside.map((one) => one.points)]
-  await holder.done('saveAddress', someone)
+  for (const { spliId } of otherGifts) await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  const due = [gift.points * quantity, -points, ...otherGifts.map((one) => one.points)]
+  await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {
     amount: (due.reduce((sum, one) => sum + one, 0) * 5).toFixed(2),
     cancelUrl: `${shop.url}/checkout`,
@@ -77,7 +77,7 @@ async function choosePickup(buyer: TestHolder) {
   const { Timeframes } = await buyer.done('deliveryMethods', {
     Address: {
       CountryCode: 'NL',
-      PostalCode: someone.delivery_address_postal_code,
+      PostalCode: sampleContact.delivery_address_postal_code,
       HouseNumber: '12',
     },
   })

@@ -1,10 +1,10 @@
 import type { SandboxChoice } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 /** Steps for tests of payments: a cart of five points for a holder with three, so that ten euros are due. */
-export function samplePayments(theShop: () => TestShop) {
+export function samplePayments(getShop: () => TestShop) {
   const post = (path: string, body: string) =>
-    theShop().request(path, {
+    getShop().request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
@@ -12,18 +12,18 @@ export function samplePayments(theShop: () => TestShop) {
     })
 
   const urls = () => ({
-    cancelUrl: `${theShop().url}/checkout`,
-    redirectUrl: `${theShop().url}/confirmation?extra_payments=1`,
+    cancelUrl: `${getShop().url}/checkout`,
+    redirectUrl: `${getShop().url}/confirmation?extra_payments=1`,
   })
 
   return {
     urls,
 
     holderDueTenEuros: async (inStock: number | null = 20) => {
-      const gift = await theShop().gift({ points: 5, inStock })
-      const holder = await theShop().holder({ points: 3 })
+      const gift = await getShop().gift({ points: 5, inStock })
+      const holder = await getShop().holder({ points: 3 })
       await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-      await holder.done('saveAddress', someone)
+      await holder.done('saveAddress', sampleContact)
       return { holder, gift }
     },
 
@@ -38,17 +38,17 @@ export function samplePayments(theShop: () => TestShop) {
 
     /** Paid at the provider, without a notification to the shop. */
     pay: async (id: string) => {
-      await theShop().sql`update sandbox_payment set state = 'paid' where id = ${id}`
+      await getShop().sql`update sandbox_payment set state = 'paid' where id = ${id}`
     },
 
     keyOf: async (id: string) => {
-      const [row] = await theShop().sql<{ key: string }[]>`
+      const [row] = await getShop().sql<{ key: string }[]>`
         select key from payment where id = ${id}`
       return row?.key ?? ''
     },
 
     standing: async (id: string) => {
-      const [row] = await theShop().sql`
+      const [row] = await getShop().sql`
         select payment.state, outcome, voucher_balance.available, voucher_balance.reserved, voucher_balance.spent,
           (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,
           (select count(*)::integer from refund where payment_key = payment.key) as refunds

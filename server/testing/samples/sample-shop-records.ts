@@ -18,7 +18,7 @@ const keys = voucherKeys('salt', 'test:pepper')
  * from one of two mugs, 3 is at the payment page, 4 got its money back, 5 has cancelled an order. The key of a payment
  * is also that of its cart.
  */
-export async function fillBooks(sql: Sql) {
+export async function fillShopRecords(sql: Sql) {
   await sql.begin(async (sql) => {
     await fillCatalogue(sql)
     const spentOn = [
@@ -136,10 +136,10 @@ async function withdrawnMug(sql: Transaction) {
   await sentMail(sql, 'withdrawal-receipt', '2000001:2000001-W1')
 }
 
-async function sentMail(sql: Transaction, template: string, about: string) {
+async function sentMail(sql: Transaction, template: string, subject: string) {
   await sql`
     insert into mail (template, subject_id, channel_id, language, recipient, state)
-    values (${template}, ${about}, '1014', 'nl', 'tom@giftpoint.example', 'sent')`
+    values (${template}, ${subject}, '1014', 'nl', 'tom@giftpoint.example', 'sent')`
 }
 
 /** An undone order of a mug for 4 points, whose unit is back in stock. */

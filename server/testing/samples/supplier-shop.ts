@@ -64,8 +64,8 @@ export const postForm = (link: string, fields: [string, string][]) =>
 
 export async function request(link: string, fields: [string, string][]) {
   const { status, headers } = await postForm(link, fields)
-  const said = new URL(headers.get('location') ?? '/', shop.url).searchParams.get('said')
-  return [status, said].filter(Boolean).join(' ')
+  const message = new URL(headers.get('location') ?? '/', shop.url).searchParams.get('said')
+  return [status, message].filter(Boolean).join(' ')
 }
 
 export const sentForm = (code: string, ...lines: number[]): [string, string][] => [
@@ -80,7 +80,7 @@ export async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
-export async function goodwill(number: string, line: number, quantity: number) {
+export async function creditGoodwill(number: string, line: number, quantity: number) {
   const proposed = await owner.request(
     'POST',
     `/backoffice/api/orders/${number}/credit-proposals`,
@@ -102,7 +102,7 @@ export const declinedForm = (...lines: number[]): [string, string][] => [
   ...lines.map((line): [string, string] => ['line', String(line)]),
 ]
 
-export const withdrawn = (number: string) => shop.sql`
+export const withdrawalMails = (number: string) => shop.sql`
   select html, mail.recipient from mail join sandbox_mail on sandbox_mail.id::text = mail.id::text
   where template = 'purchase-withdrawn' and split_part(subject_id, ':', 1) = ${number}`
 

@@ -9,7 +9,7 @@ const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
 
 /** A workbook that common programs do not produce: its first sheet has these rows of raw XML. */
-export function oddWorkbook(rows: string, styles = ''): Buffer {
+export function unusualWorkbook(rows: string, styles = ''): Buffer {
   const sheet = (content: string) =>
     `<worksheet xmlns="${MAIN}"><sheetData>${content}</sheetData></worksheet>`
   const files = {
@@ -46,5 +46,5 @@ export const rowOf = (line: number, cells: readonly string[]) =>
     )
     .join('')}</row>`
 
-export const cellOf = (place: string, kind: string, content: string) =>
-  `<c r="${place}" ${kind}>${content}</c>`
+export const cellOf = (reference: string, kind: string, content: string) =>
+  `<c r="${reference}" ${kind}>${content}</c>`

@@ -4,7 +4,7 @@ import { REQUIRED_WORDS } from '#domain/catalog/import-columns.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 import { csvOf, importClient, type Rows } from '#server/testing/clients/import-client.ts'
 import { jsonOf, staffClient } from '#server/testing/clients/staff-client.ts'
-import { cellOf, oddWorkbook, rowOf } from '#server/testing/samples/unusual-workbook.ts'
+import { cellOf, unusualWorkbook, rowOf } from '#server/testing/samples/unusual-workbook.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 type ImportClient = Awaited<ReturnType<typeof importClient>>
@@ -98,7 +98,7 @@ it('reads the filled cells of a sheet of a million rows, and names their places 
     ...coloured,
     `<row r="${last}">${cellOf(`A${last}`, 't="inlineStr"', '<is><t>far</t></is>')}${cellOf(`C${last}`, '', '<v>7</v>')}</row>`,
   ]
-  const run = await upload('prices', 'odd.xlsx', oddWorkbook(rows.join('')))
+  const run = await upload('prices', 'odd.xlsx', unusualWorkbook(rows.join('')))
   expect(run).toMatchObject({
     reading: { form: 'xlsx', sheet: 'First' },
     counts: { rows: 3, refused: 2 },
@@ -129,7 +129,7 @@ it('reads a number as the spreadsheet shows it, with its zeros, and names the li
     cellOf('E2', 's="1"', '<v>123456</v>'),
   ]
   const rows = `${rowOf(1, ['sku', 'points 1014', 'c', 'd', 'e'])}<row r="2">${numbers.join('')}</row>`
-  const run = await upload('prices', 'zeros.xlsx', oddWorkbook(rows, styles))
+  const run = await upload('prices', 'zeros.xlsx', unusualWorkbook(rows, styles))
   const { items } = await api<Rows>('GET', `${run.id}/rows`)
   expect(items.map(({ cells }) => cells)).toEqual([['00120', '00007', '7', '7', '123456']])
 
@@ -183,7 +183,7 @@ it('refuses a control character of U+0080 to U+009F at its cell, of text and of 
   ]
   for (const [name, bytes] of [
     ['wrong.csv', Buffer.from(csvOf(rows))],
-    ['wrong.xlsx', oddWorkbook(rows.map((cells, at) => rowOf(at + 1, cells)).join(''))],
+    ['wrong.xlsx', unusualWorkbook(rows.map((cells, at) => rowOf(at + 1, cells)).join(''))],
     // A byte that Windows-1252 does not use.
     [
       'wrong.csv',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import { counted, said, written, tinyShop } from '#server/testing/samples/minimal-shop.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { countOf, problemText, writtenChannels, minimalShop } from '#server/testing/samples/minimal-shop.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
-const { load, loadAlone, changeEvents, offers, sql } = tinyShop()
+const { load, loadAlone, changeEvents, offers, sql } = minimalShop()
 
 describe('import', () => {
   it('fills an empty shop, channel by channel', async () => {
     const result = await load()
     expect(result.problems).toEqual([])
-    expect(written(result)).toEqual(['2', '1014'])
-    expect(counted(result, '2', 'products')).toEqual({
+    expect(writtenChannels(result)).toEqual(['2', '1014'])
+    expect(countOf(result, '2', 'products')).toEqual({
       new: 2,
       changed: 0,
       unchanged: 0,
@@ -59,16 +59,16 @@ describe('import', () => {
 
   it('writes nothing of a channel with an error, but the other channels', async () => {
     const result = await load({ '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n' })
-    expect(written(result)).toEqual(['2'])
-    expect(result.problems.map(said)).toEqual(["1014/prices.csv:3:1 there is no article 'vase'"])
+    expect(writtenChannels(result)).toEqual(['2'])
+    expect(result.problems.map(problemText)).toEqual(["1014/prices.csv:3:1 there is no article 'vase'"])
     expect([...(await sql`select id from channel`)]).toEqual([{ id: '2' }])
     expect(await offers()).toEqual([])
   })
 
   it('reports one error for a channel that depends on a folder that could not be imported', async () => {
     const result = await load({ '2/tags.yaml': 'home: {}\n' })
-    expect(written(result)).toEqual([])
-    expect(result.problems.map(said)).toEqual([
+    expect(writtenChannels(result)).toEqual([])
+    expect(result.problems.map(problemText)).toEqual([
       "2/tags.yaml:1:1 'texts' is missing",
       "1014/products/mug.yaml:1:1 this needs product 'mug' and 6 more, from a folder that could not be imported",
     ])
@@ -79,8 +79,8 @@ describe('import', () => {
       '2/channel.yaml': "id: '2'\nnme: Shared\n",
       '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n',
     })
-    expect(written(result)).toEqual([])
-    const found = result.problems.map(said).filter((words) => words.startsWith('1014/'))
+    expect(writtenChannels(result)).toEqual([])
+    const found = result.problems.map(problemText).filter((words) => words.startsWith('1014/'))
     expect(found).toContain("1014/prices.csv:3:1 there is no article 'vase'")
     expect(found).toHaveLength(2)
     expect(found.join()).toContain('from a folder that could not be imported')
@@ -88,7 +88,7 @@ describe('import', () => {
 
   it('names file, line and column of every unknown reference', async () => {
     const result = await load({
-      '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml'])
+      '2/products/mug.yaml': String(minimalBundle['2/products/mug.yaml'])
         .replace('[mugs]', '[mugs, cups]')
         .replace('mug.svg', 'cup.svg')
         .replace('colour: blue', 'colour: green')
@@ -97,7 +97,7 @@ describe('import', () => {
       '1014/navigation.yaml':
         'menu:\n  - { id: a, texts: { nl: A }, tags: [x] }\nhome: { brands: [{ brand: y, media: z.svg }] }\n',
     })
-    expect(result.problems.map(said)).toEqual([
+    expect(result.problems.map(problemText)).toEqual([
       "2/products/mug.yaml:1:1 there is no brand 'bcme'",
       "2/products/mug.yaml:3:14 there is no tag 'cups'",
       "2/products/mug.yaml:4:12 there is no picture 'cup.svg'",
@@ -134,7 +134,7 @@ describe('import', () => {
       'products/vase.yaml':
         'brand: acme\ndelivery: monta\narticles: [{ sku: torch }]\ntexts: { nl: { name: Vaas } }\n',
     })
-    expect(stolen.problems.map(said)).toEqual([
+    expect(stolen.problems.map(problemText)).toEqual([
       'channel.yaml:3:1 channel 1014 is already the main site',
       "channel.yaml:4:9 'shop.example' is a host of channel 1014",
       'products/lamp.yaml:1:1 this product belongs to channel 2: only its texts are allowed here',
@@ -155,25 +155,25 @@ describe('import', () => {
 
 describe('shared catalogue attributes', () => {
   const WORDS = ['brands.yaml', 'tags.yaml', 'dimensions.yaml']
-  const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, tinyWorld[`2/${file}`]]))
+  const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, minimalBundle[`2/${file}`]]))
 
   it('may be repeated unchanged in the folder of another channel, with or without channel 2 (B27)', async () => {
     const result = await load(repeated)
     expect(result.problems).toEqual([])
-    expect(written(result)).toEqual(['2', '1014'])
+    expect(writtenChannels(result)).toEqual(['2', '1014'])
     for (const kind of ['brands', 'tags', 'dimensions'] as const)
-      expect(counted(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, removed: 0 })
+      expect(countOf(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, removed: 0 })
     const alone = await loadAlone({
       'channel.yaml': 'id: 3000\nname: Alone\n',
-      ...Object.fromEntries(WORDS.map((file) => [file, tinyWorld[`2/${file}`]])),
+      ...Object.fromEntries(WORDS.map((file) => [file, minimalBundle[`2/${file}`]])),
     })
     expect(alone.problems).toEqual([])
   })
 
   it('can only be changed in the folder of channel 2; another channel gets one error (B27)', async () => {
-    const tags = String(tinyWorld['2/tags.yaml'])
+    const tags = String(minimalBundle['2/tags.yaml'])
     const changed = await load({ '1014/tags.yaml': tags.replace('Lampen', 'Lichten') })
-    expect(changed.problems.map(said)).toEqual([
+    expect(changed.problems.map(problemText)).toEqual([
       "1014/tags.yaml:5:5 the tag 'lamps' is shared by all channels and is different there: change it in the folder of channel 2",
     ])
     const renamed = tags.replace('Thuis', 'Wonen')
@@ -184,15 +184,15 @@ describe('shared catalogue attributes', () => {
       '1014/tags.yaml': tags,
       '2/brands.yaml': 'acme: { name: Acme, nme: A, picture: acme.svg }\n',
     })
-    expect(failing.problems.map(said)).toContain(
+    expect(failing.problems.map(problemText)).toContain(
       "1014/tags.yaml:1:1 the group 'home' is different in the shop, and the folder that changes it could not be imported",
     )
   })
 
   it('refuse a tag that is in two groups, with its position (B27)', async () => {
-    const twice = `${String(tinyWorld['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
+    const twice = `${String(minimalBundle['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
     const { problems } = await load({ '2/tags.yaml': twice })
-    expect(problems.map(said)).toContain(
+    expect(problems.map(problemText)).toContain(
       "2/tags.yaml:8:11 the tag 'mugs' is already in 2/tags.yaml:4",
     )
   })
@@ -211,7 +211,7 @@ describe('import of valid rows only', () => {
       { skipInvalidRows: true },
     )
     expect(result.problems).toHaveLength(5)
-    expect(written(result)).toEqual(['2', '1014'])
+    expect(writtenChannels(result)).toEqual(['2', '1014'])
     // The lamp is no longer listed. The blue mug is listed with an invalid row.
     expect(await offers()).toEqual(['1014-lamp 12 inactive', '1014-mug-blue 3', '1014-mug-red 5'])
     const [lamp] = await sql`select retired from article where sku = 'lamp'`
@@ -229,7 +229,7 @@ describe('import of valid rows only', () => {
       { '2/brands.yaml': 'acme: {}\nbeta: { name: Beta }\n' },
       { skipInvalidRows: true },
     )
-    expect(result.problems.map(said)[0]).toBe("2/brands.yaml:1:1 'name' is missing")
+    expect(result.problems.map(problemText)[0]).toBe("2/brands.yaml:1:1 'name' is missing")
     expect([...(await sql`select id from brand`)]).toEqual([{ id: 'beta' }])
     expect([...(await sql`select id from product`)]).toEqual([])
     expect(await offers()).toEqual([])

@@ -8,7 +8,7 @@ import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import { findUnknownNames } from '#server/modules/channels/bundle/checks/check-unknown-names.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { said } from '#server/testing/samples/minimal-shop.ts'
+import { problemText } from '#server/testing/samples/minimal-shop.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -25,7 +25,7 @@ async function importFiles(files: Record<string, string>, more: Partial<ImportSe
   const result = await importFolder({ sql: shop.sql, folder, ...more })
   await remove()
   await shop.shop.changeEvents.poll()
-  return { problems: result.problems.map(said), warnings: result.warnings.map(said) }
+  return { problems: result.problems.map(problemText), warnings: result.warnings.map(problemText) }
 }
 
 async function blocksOf(path: string, language = 'nl') {
@@ -240,7 +240,7 @@ describe('key that no page uses', () => {
   it('does not occur in any of our own folders (B25)', async () => {
     for (const folder of ['starting-shop', 'demo/world', 'demo/small-world']) {
       const { channels } = await readFolder(path.join(projectRoot, folder))
-      expect((await findUnknownNames(channels)).map(said)).toEqual([])
+      expect((await findUnknownNames(channels)).map(problemText)).toEqual([])
     }
   })
 })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 
-import { counted, said, written, tinyShop } from '#server/testing/samples/minimal-shop.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { countOf, problemText, writtenChannels, minimalShop } from '#server/testing/samples/minimal-shop.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
-const { load, offers, onHand, sql } = tinyShop()
+const { load, offers, onHand, sql } = minimalShop()
 
 describe('imported products', () => {
   it('go out of sale without being deleted when their file is gone, and return with it', async () => {
     await load()
     const withoutLamp = await load({
       '2/products/lamp.yaml': undefined,
-      '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml']).replace(
+      '2/products/mug.yaml': String(minimalBundle['2/products/mug.yaml']).replace(
         'cross_selling: [lamp]\n',
         '',
       ),
     })
-    expect(withoutLamp.problems.map(said)).toEqual([
+    expect(withoutLamp.problems.map(problemText)).toEqual([
       "1014/prices.csv:4:1 there is no article 'lamp'",
     ])
-    expect(counted(withoutLamp, '2', 'products')).toEqual({
+    expect(countOf(withoutLamp, '2', 'products')).toEqual({
       new: 0,
       changed: 1,
       unchanged: 0,
@@ -26,17 +26,17 @@ describe('imported products', () => {
     })
     expect(await offers()).toContain('1014-lamp 12 inactive')
     await load({ '1014/prices.csv': 'sku,points\nmug-red,3\n' })
-    expect(counted(await load(), '2', 'products')).toMatchObject({ changed: 0, removed: 0 })
+    expect(countOf(await load(), '2', 'products')).toMatchObject({ changed: 0, removed: 0 })
     await load({
-      '2/products/lamp.yaml': tinyWorld['2/products/lamp.yaml'],
-      '1014/prices.csv': tinyWorld['1014/prices.csv'],
+      '2/products/lamp.yaml': minimalBundle['2/products/lamp.yaml'],
+      '1014/prices.csv': minimalBundle['1014/prices.csv'],
     })
     expect(await offers()).toContain('1014-lamp 12')
   })
 
   it('may rename an article and keep its values', async () => {
     await load()
-    const text = String(tinyWorld['2/products/mug.yaml']).replace('mug-blue', 'mug-navy')
+    const text = String(minimalBundle['2/products/mug.yaml']).replace('mug-blue', 'mug-navy')
     const result = await load({
       '2/products/mug.yaml': text,
       '2/stock.csv': 'sku,on_hand\nmug-red,10\nmug-navy,3\n',
@@ -53,7 +53,7 @@ describe('imported products', () => {
 
   it('may swap the values of two articles', async () => {
     await load()
-    const text = String(tinyWorld['2/products/mug.yaml'])
+    const text = String(minimalBundle['2/products/mug.yaml'])
       .replace('colour: red', 'colour: x')
       .replace('colour: blue', 'colour: red')
       .replace('colour: x', 'colour: blue')
@@ -77,7 +77,7 @@ describe('imported products', () => {
     await load()
     const result = await load({
       '2/tags.yaml': 'home:\n  texts: { nl: Thuis }\n  tags:\n    mugs: { nl: Mokken, en: Mugs }\n',
-      '2/products/lamp.yaml': String(tinyWorld['2/products/lamp.yaml']).replace(
+      '2/products/lamp.yaml': String(minimalBundle['2/products/lamp.yaml']).replace(
         'tags: [lamps]\n',
         '',
       ),
@@ -99,7 +99,7 @@ describe('imported stock', () => {
     await load()
     await sell('mug-red', 4)
     const same = await load()
-    expect(counted(same, '2', 'stock')).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(countOf(same, '2', 'stock')).toMatchObject({ changed: 0, unchanged: 2 })
     expect(await onHand('mug-red')).toBe(6)
     await load({ '2/stock.csv': 'sku,on_hand\nmug-red,9\nmug-blue,3\n' })
     expect(await onHand('mug-red')).toBe(9)
@@ -121,7 +121,7 @@ describe('imported stock', () => {
     await load()
     await sql`update stock set reserved = 3 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,3\n' })
-    expect(result.problems.map(said)).toEqual([
+    expect(result.problems.map(problemText)).toEqual([
       "2/stock.csv:2:2 3 of 'mug-red' are reserved for payments in progress, so the stock cannot be 2",
     ])
     expect(await onHand('mug-red')).toBe(10)
@@ -129,7 +129,7 @@ describe('imported stock', () => {
       { '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,7\n' },
       { skipInvalidRows: true },
     )
-    expect(written(good)).toContain('2')
+    expect(writtenChannels(good)).toContain('2')
     expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 7])
   })
 
@@ -137,7 +137,7 @@ describe('imported stock', () => {
     await load()
     await sql`update stock set reserved = 1 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,\nmug-blue,\n' })
-    expect(result.problems.map(said)).toEqual([
+    expect(result.problems.map(problemText)).toEqual([
       "2/stock.csv:2:2 'mug-red' was sold from stock, so it can no longer be set to never run out",
     ])
     await sql`update stock set reserved = 0 where sku = 'mug-red'`
@@ -202,7 +202,7 @@ describe('imported content and vouchers', () => {
         },
       },
     )
-    expect(counted(result, '1014', 'vouchers')).toEqual({
+    expect(countOf(result, '1014', 'vouchers')).toEqual({
       new: 1,
       changed: 0,
       unchanged: 1,
@@ -226,6 +226,6 @@ describe('imported content and vouchers', () => {
       },
     ])
     const { warnings } = await load({}, { createVoucher: undefined })
-    expect(warnings.map(said)).toContain('1014/vouchers.csv this import does not create vouchers')
+    expect(warnings.map(problemText)).toContain('1014/vouchers.csv this import does not create vouchers')
   })
 })

@@ -4,7 +4,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { findCart } from '#server/modules/cart/cart.sql.ts'
 import { orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import { placeIfUnchanged } from '#server/modules/checkout/placement/place-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 type Gift = { spliId: string; sku: string }
 type Change = (holder: TestHolder, gift: Gift) => Promise<unknown>
@@ -28,7 +28,7 @@ const modelOf = async (holder: TestHolder) => {
 async function readyHolder(gift: Gift) {
   const holder = await shop.holder({ points: 20 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 2 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   return holder
 }
 
@@ -80,7 +80,7 @@ const changes: Record<string, Change> = {
   'the gift is sold out': (_, { sku }) =>
     shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -8, 'count')`,
   'the address changed': (holder) =>
-    holder.done('saveAddress', { ...someone, contact_surname: 'Ander' }),
+    holder.done('saveAddress', { ...sampleContact, contact_surname: 'Ander' }),
   'the voucher was granted points': (holder) =>
     shop.sql`insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`,
   'the voucher was blocked': (holder) =>

@@ -26,14 +26,14 @@ import { sqlTag, type SqlValue } from '#server/platform/db/driver/sql.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
-import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, type Finding, findProblems } from '#tools/check/check.ts'
 import {
   listMonthStates,
   closeMonth,
   openMonth,
 } from '#server/modules/finance/periods/close-month.ts'
 import { outsideMonths, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
-import { storedBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { storedBackups, pruneBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
@@ -102,7 +102,7 @@ async function findingsAfter(damage: string, all: boolean) {
     .begin(async (sql: Transaction) => {
       await sql`set local session_replication_role = replica`
       await sql.unsafe(damage)
-      findings = await findingsIn(sql, { all })
+      findings = await findProblems(sql, { all })
       throw new RolledBack()
     })
     .catch((error: unknown) => {
@@ -456,15 +456,15 @@ it('reopens a month for late events but not for events received before, and can 
   const older = (await storedBackups(backupFolder)).backups[1]?.missing[0] ?? ''
   expect(older).toMatch(/^closed-.*-1-/)
   await writeFile(path.join(backupFolder, older), '')
-  expect(await tidyBackups(backupFolder)).toEqual([])
+  expect(await pruneBackups(backupFolder)).toEqual([])
   await rm(path.join(backupFolder, 'by hand.backup'))
   const draft = path.join(backupFolder, 'next.backup.01234567.part')
   await writeFile(draft, '')
   // The files that an unfinished backup needs are not known yet.
-  expect(await tidyBackups(backupFolder)).toEqual([])
+  expect(await pruneBackups(backupFolder)).toEqual([])
   await rm(draft)
   expect((await storedBackups(backupFolder)).unneeded).toEqual([older])
-  expect(await tidyBackups(backupFolder)).toEqual([older])
+  expect(await pruneBackups(backupFolder)).toEqual([older])
   expect((await readdir(backupFolder)).sort()).toEqual(['again.backup', monthFile].sort())
   expect((await storedBackups(backupFolder)).backups).toMatchObject([
     { file: 'again.backup', needs: [monthFile], missing: [] },

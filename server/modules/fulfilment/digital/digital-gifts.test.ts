@@ -13,7 +13,7 @@ import {
   handOutItems,
 } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
 import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
-import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, findProblems } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
@@ -657,7 +657,7 @@ it('is reported by the consistency check if the records of codes differ (DESK-33
         // Only an administrator of the database can make such changes.
         await sql`set local session_replication_role = replica`
         await sql.unsafe(difference)
-        codes.push((await findingsIn(sql)).map(({ code }) => code))
+        codes.push((await findProblems(sql)).map(({ code }) => code))
         throw new Error('as it was')
       })
       .catch((error: unknown) => {

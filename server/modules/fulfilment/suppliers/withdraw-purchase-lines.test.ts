@@ -16,9 +16,9 @@ import {
   request,
   sentForm,
   expectConsistentBooks,
-  goodwill,
+  creditGoodwill,
   declinedForm,
-  withdrawn,
+  withdrawalMails,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
 
@@ -38,7 +38,7 @@ it('is notified at once of units that became unavailable in the back office, and
   const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await shop.shop.jobs.drain()
-  const [mail, ...more] = await withdrawn(number)
+  const [mail, ...more] = await withdrawalMails(number)
   expect([mail?.['recipient'], more]).toEqual(['test-first@example.com', []])
   expect(mail?.['html']).toContain('1 × Theepot')
   expect(mail?.['html']).toContain(link)
@@ -148,7 +148,7 @@ it('is asked once again for units that can be delivered after all (DESK-35, DESK
 it('ends the line if a supplier declines units that were refunded in part or completely (DESK-35, DESK-32)', async () => {
   const part = await orderFromSuppliers([teapot], 3)
   await fallsAway(part.number, 1, 1, 3)
-  await goodwill(part.number, 1, 1)
+  await creditGoodwill(part.number, 1, 1)
   expect(await request(part.link, declinedForm(1))).toBe('303 done')
   expect(await part.order()).toMatchObject({
     items: [
@@ -160,7 +160,7 @@ it('ends the line if a supplier declines units that were refunded in part or com
   })
 
   const whole = await orderFromSuppliers([teapot])
-  await goodwill(whole.number, 1, 1)
+  await creditGoodwill(whole.number, 1, 1)
   expect(await request(whole.link, declinedForm(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
   // A supplier with nothing to send sees no address.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import {
   sampleAddress,
-  sampleQuestion,
+  sampleDeliveryRequest,
   sampleWarehouseOrder,
 } from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
@@ -65,7 +65,7 @@ describe.each([
 
   describe('options', () => {
     it('contain recommended delivery windows', async () => {
-      const frames = await delivery.options(sampleQuestion())
+      const frames = await delivery.options(sampleDeliveryRequest())
       const home = frames.filter(({ IsPickupPoint, Recommended }) => !IsPickupPoint && Recommended)
 
       expect(home).toHaveLength(3)
@@ -78,7 +78,7 @@ describe.each([
     })
 
     it('contain no more pickup points than requested, nearest first, with the values that the carrier needs', async () => {
-      const frames = await delivery.options(sampleQuestion({ maximumPickupPoints: 4 }))
+      const frames = await delivery.options(sampleDeliveryRequest({ maximumPickupPoints: 4 }))
       const points = frames.filter(({ IsPickupPoint }) => IsPickupPoint)
 
       expect(points).toHaveLength(4)
@@ -96,15 +96,15 @@ describe.each([
     })
 
     it('contain pickup points only if the channel allows only those, and none if it allows none', async () => {
-      const only = await delivery.options(sampleQuestion({ onlyPickupPoints: true }))
+      const only = await delivery.options(sampleDeliveryRequest({ onlyPickupPoints: true }))
       expect(only.every(({ IsPickupPoint }) => IsPickupPoint)).toBe(true)
-      const none = await delivery.options(sampleQuestion({ maximumPickupPoints: 0 }))
+      const none = await delivery.options(sampleDeliveryRequest({ maximumPickupPoints: 0 }))
       expect(none.some(({ IsPickupPoint }) => IsPickupPoint)).toBe(false)
     })
 
     it('contain no pickup points in other countries', async () => {
       const address = sampleAddress({ country: 'DE', postalCode: '10115', city: 'Berlin' })
-      const frames = await delivery.options(sampleQuestion({ address }))
+      const frames = await delivery.options(sampleDeliveryRequest({ address }))
       expect(frames.length).toBeGreaterThan(0)
       expect(frames.some(({ IsPickupPoint }) => IsPickupPoint)).toBe(false)
     })

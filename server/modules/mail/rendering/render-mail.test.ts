@@ -7,7 +7,7 @@ import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { contrast } from '#domain/channels/theme-contrast.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -144,7 +144,7 @@ it('shows points and euros when a card paid the rest (PAY-1)', async () => {
   const gift = await shop.gift({ points: 5 })
   const holder = await shop.holder({ points: 3 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await holder.done('saveAddress', someone)
+  await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {
     amount: '10.00',
     cancelUrl: `${shop.url}/checkout`,
@@ -181,7 +181,7 @@ it('shows HTML in names as plain text', async () => {
   const holder = await shop.holder({ points: 5 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
   const contact_first_name = '<img src=x onerror=alert(1)>'
-  await holder.done('saveAddress', { ...someone, contact_first_name })
+  await holder.done('saveAddress', { ...sampleContact, contact_first_name })
   await holder.done('convertCart', { payment_method: 'FC' })
   const { html } = await mailed()
   expect(html).not.toMatch(/<script|<img src=x/)

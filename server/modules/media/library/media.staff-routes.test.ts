@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
-import { movingPicture } from '#server/testing/samples/animated-image.ts'
+import { animatedImage } from '#server/testing/samples/animated-image.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -127,7 +127,7 @@ it('refuses files that are no images, incomplete, damaged or too large (DESK-22)
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
   const complete = await plainImage(300, 200, '#123456').jpeg().toBuffer()
   const line = await plainImage(5000, 3, '#123456').png().toBuffer()
-  const moving = await movingPicture()
+  const moving = await animatedImage()
   for (const [bytes, name, code, status] of [
     ['GIF89a and then some', 'a.jpg', 'no-picture', 409],
     ['%PDF-1.7', 'picture.png', 'no-picture', 409],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { checkBooks, findProblems } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
@@ -538,7 +538,7 @@ it('is reported by the consistency check if a row differs (DESK-32)', async () =
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await damage(sql as unknown as Sql)
-        found = (await findingsIn(sql)).map(({ code }) => code)
+        found = (await findProblems(sql)).map(({ code }) => code)
         throw new Error('rolled back')
       })
       .catch(() => {})

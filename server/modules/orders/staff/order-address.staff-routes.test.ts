@@ -4,7 +4,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let service: StaffClient
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => service.signIn())
 
-const { delivery_address_country_code: _nl, ...withoutCountry } = someone
+const { delivery_address_country_code: _nl, ...withoutCountry } = sampleContact
 const inBerlin = {
   ...withoutCountry,
   contact_email: 'resolve@example.com',
@@ -94,16 +94,16 @@ it('previews the effects of another address, changes only those, and informs bot
       { what: 'contact_email', before: 'anna@example.com', after: 'resolve@example.com' },
       {
         what: 'delivery_address_street',
-        before: someone.delivery_address_street,
+        before: sampleContact.delivery_address_street,
         after: 'Unter den Linden',
       },
       { what: 'delivery_address_housenr', before: '12', after: '5' },
       {
         what: 'delivery_address_postal_code',
-        before: someone.delivery_address_postal_code,
+        before: sampleContact.delivery_address_postal_code,
         after: '10117',
       },
-      { what: 'delivery_address_city', before: someone.delivery_address_city, after: 'Berlin' },
+      { what: 'delivery_address_city', before: sampleContact.delivery_address_city, after: 'Berlin' },
       { what: 'delivery_address_country_code', before: 'NL', after: 'DE' },
     ])
   }
@@ -139,7 +139,7 @@ it('previews the effects of another address, changes only those, and informs bot
   // The holder sees the change, and can still correct it.
   const { response } = await holder.done('order', { order_number: number })
   expect(JSON.stringify(response)).toContain('Unter den Linden')
-  await holder.done('changeOrderAddress', { order_number: number, ...someone })
+  await holder.done('changeOrderAddress', { order_number: number, ...sampleContact })
   expect(await vatOf(number)).toEqual([{ vat_country: 'NL', vat_bp: 2100 }])
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })

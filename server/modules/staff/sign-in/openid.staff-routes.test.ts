@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { CLIENT, companySignIn, type Employee } from '#server/testing/fakes/fake-openid-provider.ts'
+import { CLIENT, fakeOpenIdProvider, type Employee } from '#server/testing/fakes/fake-openid-provider.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const PLACE = '/backoffice/api/session/openid'
-let company: Awaited<ReturnType<typeof companySignIn>>
+let company: Awaited<ReturnType<typeof fakeOpenIdProvider>>
 let shop: TestShop
 const environment = (settings = {}) => ({
   STAFF_OPENID_ISSUER: company.issuer,
@@ -16,7 +16,7 @@ const environment = (settings = {}) => ({
 })
 
 beforeAll(async () => {
-  company = await companySignIn()
+  company = await fakeOpenIdProvider()
   shop = await testShop({ environment: environment() })
   company.knows(`${shop.url}/backoffice/openid`)
 })
@@ -142,7 +142,7 @@ it('accepts a response once, within ten minutes, and only from the browser that 
 })
 
 it('returns 503 if the provider does not respond, and 404 without a configured provider (openid)', async () => {
-  const unavailable = await companySignIn()
+  const unavailable = await fakeOpenIdProvider()
   await unavailable.close()
   const withoutProvider = await testShop({
     database: shop.database,

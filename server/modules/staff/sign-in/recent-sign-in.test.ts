@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { staffPaths } from '#contract/paths.staff.ts'
-import { CLIENT, companySignIn } from '#server/testing/fakes/fake-openid-provider.ts'
+import { CLIENT, fakeOpenIdProvider } from '#server/testing/fakes/fake-openid-provider.ts'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -99,7 +99,7 @@ it('ends the least recently used sessions above ten in a race of sixteen sign-in
 })
 
 it('accepts a company sign-in as recent only if the provider asked for the credentials again (SAFE-7, S10)', async () => {
-  const company = await companySignIn()
+  const company = await fakeOpenIdProvider()
   const at = await testShop({
     environment: {
       STAFF_OPENID_ISSUER: company.issuer,

@@ -5,7 +5,7 @@ import { ROLE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let owner: ReleaseClient
@@ -51,7 +51,7 @@ async function filled(backoffice: ReleaseClient, points: number, stock: number |
   const holder = await shop.holder({ points: points + 50 })
   const acting = await shopOf(backoffice, holder)
   await acting.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
+  await acting.call('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   return { holder, acting, gift }
 }
 const order = (acting: Acting) => acting.call('convertCart', { payment_method: 'FC' })
@@ -223,7 +223,7 @@ it('counts the points of an order with card payment, and refuses it above the li
     const holder = await shop.holder({ points })
     const acting = await shopOf(service, holder)
     await acting.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
+    await acting.call('saveAddress', { ...sampleContact, direct_delivery_consent: true })
     const urls = { cancelUrl: `${shop.url}/checkout`, redirectUrl: `${shop.url}/confirmation` }
     const ask = () =>
       acting.call('createPayment', { amount: '10.00', description: 'Gifts', ...urls })

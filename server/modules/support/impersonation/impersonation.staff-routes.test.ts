@@ -6,7 +6,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import mailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
 let shop: TestShop
@@ -57,7 +57,7 @@ it('places an order for the holder, recorded with the colleague and notified to 
   // The URL works once, also in a race.
   expect(await takeOver(body)).toMatchObject({ refused: 'no-such-ticket' })
   expect(
-    await acting.call('saveAddress', { ...someone, direct_delivery_consent: true }),
+    await acting.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }),
   ).toMatchObject({ success: true })
   expect(await acting.call('convertCart', { payment_method: 'FC' })).toMatchObject({
     success: true,
@@ -75,7 +75,7 @@ it('places an order for the holder, recorded with the colleague and notified to 
   ])
   await shop.shop.jobs.drain()
   const told = mailer.sent.find(({ subject }) => subject === mailTexts['acted-for'].subject)
-  expect(told).toMatchObject({ to: someone.contact_email })
+  expect(told).toMatchObject({ to: sampleContact.contact_email })
   expect(told?.text).toContain('Reden: Cannot see the screen')
 
   const { timeline } = (
@@ -132,7 +132,7 @@ it('does not activate the voucher until an order is placed or the holder logs in
   // An order by a colleague is still accepted.
   const acting = await shopOf((await act(service, ordered)).body)
   await acting.call('changeCart', { spli_id: mug.spliId, quantity: 1 })
-  await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
+  await acting.call('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   expect(await acting.call('convertCart', { payment_method: 'FC' })).toMatchObject({
     success: true,
   })

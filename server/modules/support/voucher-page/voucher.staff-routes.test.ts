@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let owner: ReleaseClient
@@ -105,7 +105,7 @@ it('finds a voucher by code, order, name or email, and shows each role only the 
       await backoffice.request('GET', `/vouchers?search=${number}`),
     ])
     expect(text).toContain('Z•••••')
-    for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
+    for (const word of ['Zoë', 'Quist', 'oe.q', sampleContact.contact_telephone]) {
       expect(text).not.toContain(word)
     }
     // A search does not reveal data that the colleague may not read.
@@ -318,7 +318,7 @@ it('refuses orders after a block, also when eight holders order at the same time
   const holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder({ points: 5 })))
   for (const holder of holders) {
     await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
-    await holder.done('saveAddress', { ...someone, direct_delivery_consent: true })
+    await holder.done('saveAddress', { ...sampleContact, direct_delivery_consent: true })
   }
   await Promise.all(
     holders.flatMap((holder) => [

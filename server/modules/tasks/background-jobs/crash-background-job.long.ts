@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
@@ -13,7 +13,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const shop = await testShop()
-    const place = await startingPlace()
+    const place = await createShopStarter()
     const door = await postgresProxy()
     try {
       const owner = await staffClient(shop)

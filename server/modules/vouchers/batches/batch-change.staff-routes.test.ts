@@ -10,9 +10,9 @@ import {
   readBatch,
   codesOf,
   batchAction,
-  takeCodes,
+  downloadCodes,
   refusalOf,
-  opensShop,
+  canLogIn,
   addVera,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -21,7 +21,7 @@ startBatchShop()
 
 it('withdraws a batch within seven days if nobody has logged in, and otherwise gives the reason (DESK-9)', async () => {
   const { id } = await createBatch({ count: 3 })
-  const [first] = await takeCodes(id)
+  const [first] = await downloadCodes(id)
   expect((await batchAction(id, 'undo', { reason: 'Twice' })).status).toBe(200)
   expect(await readBatch(id)).toMatchObject({
     state: 'undone',
@@ -29,7 +29,7 @@ it('withdraws a batch within seven days if nobody has logged in, and otherwise g
     no_undo: 'undone',
     undo_until: null,
   })
-  expect(await opensShop(first?.code ?? '')).toBe(false)
+  expect(await canLogIn(first?.code ?? '')).toBe(false)
   expect(await refusalOf(await batchAction(id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'batch-undone',
@@ -41,7 +41,7 @@ it('withdraws a batch within seven days if nobody has logged in, and otherwise g
   expect(await refusalOf(await addVera(over.id))).toEqual({ status: 409, code: 'batch-over' })
 
   const used = await createBatch()
-  const [code] = await takeCodes(used.id)
+  const [code] = await downloadCodes(used.id)
   await shop.logIn(code?.code ?? '')
   expect(await refusalOf(await batchAction(used.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
@@ -59,11 +59,11 @@ it('withdraws a batch within seven days if nobody has logged in, and otherwise g
 
 it('allows either the withdrawal of a batch or a login, never both, with eight simultaneous requests', async () => {
   const { id } = await createBatch({ count: 7 })
-  const rows = await takeCodes(id)
+  const rows = await downloadCodes(id)
   const { version } = await readBatch(id)
   const [undone, ...inside] = await Promise.all([
     owner.request('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
-    ...rows.map(({ code }) => opensShop(code)),
+    ...rows.map(({ code }) => canLogIn(code)),
   ])
   const { left } = await readBatch(id)
   // A concurrent login finds a voucher without points, or the undo is refused.
@@ -160,7 +160,7 @@ it('keeps the message that a recipient has seen, and shows later recipients the 
     sender_image: one?.hash,
     sender_alt: 'All of us',
   })
-  const [early, late] = await takeCodes(id)
+  const [early, late] = await downloadCodes(id)
   const first = await shop.logIn(early?.code ?? '')
   const seen = async (holder: typeof first) => {
     const answer = await holder.call('giver', {})

@@ -15,9 +15,9 @@ import {
   codesOf,
   batchAction,
   rowsOf,
-  takeCodes,
+  downloadCodes,
   refusalOf,
-  opensShop,
+  canLogIn,
   addVera,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -53,8 +53,8 @@ it('stores no code in any table, database file, log or other response (DESK-25)'
     count: 5,
     recipients: [{ name: 'Bo', email: 'bo@example.com' }],
   })
-  const codes = (await takeCodes(made.id)).map(({ code }) => code)
-  expect(await opensShop(codes[0] ?? '')).toBe(true)
+  const codes = (await downloadCodes(made.id)).map(({ code }) => code)
+  expect(await canLogIn(codes[0] ?? '')).toBe(true)
   const secrets = codes.flatMap((code) => [code, shop.shop.voucherKeys.wireHash(code)])
 
   const answers = [
@@ -118,7 +118,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
     count: 3,
     recipients,
   })
-  const first = await takeCodes(id)
+  const first = await downloadCodes(id)
   const nobody = await owner.request('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: ' ',
     email: '',
@@ -143,7 +143,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
     version: (await readBatch(id)).version,
     reason: 'Printed twice',
   })
-  const second = await takeCodes(id)
+  const second = await downloadCodes(id)
   const codes = [...first, ...second].map((row) => row.code).concat(code)
   expect(new Set(codes).size).toBe(3 + 4 + 1)
   await request('POST', '/audit/exports', {})
@@ -193,12 +193,12 @@ it('invalidates the codes of an interrupted download, and creates new ones for t
     expect((await batchAction(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
   } else expect(broken).toMatchObject({ state: 'waiting', hand_overs: [{ state: 'broken' }] })
   expect(code).toMatch(/^[a-z0-9]{9}$/)
-  expect(await opensShop(code)).toBe(false)
+  expect(await canLogIn(code)).toBe(false)
   expect((await readBatch(id)).state).toBe('waiting')
 
-  const rows = await takeCodes(id)
+  const rows = await downloadCodes(id)
   expect(rows).toHaveLength(1500)
-  expect(await opensShop(rows.at(-1)?.code ?? '')).toBe(true)
+  expect(await canLogIn(rows.at(-1)?.code ?? '')).toBe(true)
   const [left] = await shop.sql<{ next: number }[]>`
     select count(*)::integer as next from pending_voucher_code`
   expect(left).toEqual({ next: 0 })
@@ -228,11 +228,11 @@ it('exports the codes for one of eight simultaneous requests, and replaces them 
     ),
   )
   expect(replacing.filter(({ ok }, at) => at % 2 === 0 && ok)).toHaveLength(1)
-  expect(await opensShop(rows[0]?.code ?? '')).toBe(false)
-  const later = downloads.find((rows) => rows.length > 0) ?? (await takeCodes(id))
+  expect(await canLogIn(rows[0]?.code ?? '')).toBe(false)
+  const later = downloads.find((rows) => rows.length > 0) ?? (await downloadCodes(id))
   expect(later).toHaveLength(40)
   const again = await shop.logIn(later[0]?.code ?? '')
-  expect(await opensShop(later[39]?.code ?? '')).toBe(true)
+  expect(await canLogIn(later[39]?.code ?? '')).toBe(true)
   expect(again.logIn.shopping_cart_guid).toBeTruthy()
 
   // A code has been used, so the codes count as issued, whatever the state of the export: another owner has to
@@ -241,7 +241,7 @@ it('exports the codes for one of eight simultaneous requests, and replaces them 
     await batchAction(id, 'replace-codes', { reason: 'Lost again' }),
   )
   expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
-  expect(await opensShop(later[1]?.code ?? '')).toBe(true)
+  expect(await canLogIn(later[1]?.code ?? '')).toBe(true)
   const second = await staffClient(shop)
   await second.signIn()
   const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
@@ -249,9 +249,9 @@ it('exports the codes for one of eight simultaneous requests, and replaces them 
   // Sessions opened with an old code have ended.
   await shop.shop.changeEvents.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
-  expect(await opensShop(later[0]?.code ?? '')).toBe(false)
+  expect(await canLogIn(later[0]?.code ?? '')).toBe(false)
   // A new export does not count as issued until a code is used.
-  await takeCodes(id)
+  await downloadCodes(id)
   expect((await batchAction(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
   expect((await readBatch(id)).with_code).toBe(0)
 })
@@ -309,7 +309,7 @@ it('exports no code of a very large batch before its approval, also after a reje
     status: 409,
     code: 'no-longer-possible',
   })
-  expect(await takeCodes(made.id)).toHaveLength(101)
+  expect(await downloadCodes(made.id)).toHaveLength(101)
   // A batch within the limit of one person needs no approval.
   expect((await createBatch({ points: 1000, count: 100 })).held_at).toBeNull()
 

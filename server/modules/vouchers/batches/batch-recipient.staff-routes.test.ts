@@ -9,9 +9,9 @@ import {
   today,
   createBatch,
   batchAction,
-  takeCodes,
+  downloadCodes,
   refusalOf,
-  opensShop,
+  canLogIn,
   campaignsOf,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -31,7 +31,7 @@ it('adds a missing recipient once with the same end date, within the budget and 
     valid_until: until,
     recipients: [{ name: 'Anna', email: 'anna@example.com' }],
   })
-  const rows = await takeCodes(made.id)
+  const rows = await downloadCodes(made.id)
   const add = (more: Record<string, unknown>) =>
     owner.request('POST', `/backoffice/api/batches/${made.id}/recipients`, {
       name: 'Bo',
@@ -53,9 +53,9 @@ it('adds a missing recipient once with the same end date, within the budget and 
     status: 409,
     code: 'over-budget',
   })
-  const more = await takeCodes(made.id)
+  const more = await downloadCodes(made.id)
   expect(more).toMatchObject([{ name: 'Bo', points: '12' }])
-  expect(await opensShop(rows[0]?.code ?? '')).toBe(true)
+  expect(await canLogIn(rows[0]?.code ?? '')).toBe(true)
   const [ends] = await shop.sql<{ ends: Date[] }[]>`
     select array_agg(distinct valid_until) as ends from voucher where batch_id = ${made.id}`
   expect(ends?.ends).toEqual([new Date(endOfDay(until, 'Europe/Amsterdam'))])
@@ -151,7 +151,7 @@ it('gives two people with one mail address a voucher each if the second is confi
     recipients: [anna, { name: 'Bo', email, keep: true }, { name: 'Cas', email }],
   })
   expect(kept).toMatchObject({ people: 2, skipped: [{ name: 'Cas' }] })
-  expect((await takeCodes(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
+  expect((await downloadCodes(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
 })
 
 it('offers to repeat the gift mail on the page of a recipient, also to customer service, without the complete address (DESK-27)', async () => {

@@ -12,9 +12,9 @@ import {
   readBatch,
   codesOf,
   batchAction,
-  takeCodes,
+  downloadCodes,
   refusalOf,
-  opensShop,
+  canLogIn,
   campaignsOf,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -81,7 +81,7 @@ it('creates vouchers with points and recipients, exports their codes once, and r
     warnings: [],
     no_undo: null,
   })
-  const rows = await takeCodes(made.id)
+  const rows = await downloadCodes(made.id)
   expect(rows.map(({ name, department, points }) => [department, name, points])).toEqual([
     ['Office', 'Anna de Wit', '12'],
     ['Warehouse', 'Łukasz Wójcik', '12'],
@@ -89,7 +89,7 @@ it('creates vouchers with points and recipients, exports their codes once, and r
   ])
   for (const { code, link } of rows) {
     expect(link.endsWith(`/login#${code}`)).toBe(true)
-    expect(await opensShop(code)).toBe(true)
+    expect(await canLogIn(code)).toBe(true)
   }
   expect(await refusalOf(await codesOf(made.id))).toEqual({ status: 409, code: 'codes-given' })
   await expect

@@ -10,7 +10,7 @@ import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import { shopContents } from './shop-contents.sql.ts'
 import { filesIn, temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 let clean: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -56,7 +56,7 @@ describe('export', () => {
   })
 
   it('changes nothing when it is imported into the same shop', async () => {
-    const { folder } = await emptyFolder(tinyWorld)
+    const { folder } = await emptyFolder(minimalBundle)
     const sql = await shopOf(folder)
     await sql`update stock set on_hand = on_hand - 1`
     const copy = await exported(sql)
@@ -74,8 +74,8 @@ describe('export', () => {
 
   it('contains the offered languages of a channel; an import refuses invalid ones and defaults to nl and en (SAFE-16, B-4)', async () => {
     const { folder } = await emptyFolder({
-      ...tinyWorld,
-      '1014/channel.yaml': `${String(tinyWorld['1014/channel.yaml'])}offered_languages: [nl, de, fr]\n`,
+      ...minimalBundle,
+      '1014/channel.yaml': `${String(minimalBundle['1014/channel.yaml'])}offered_languages: [nl, de, fr]\n`,
     })
     const sql = await shopOf(folder)
     const copy = await exported(sql)
@@ -89,8 +89,8 @@ describe('export', () => {
     ])
     for (const wrong of ['[nl, it]', '[nl, nl]', 'nl']) {
       const { folder } = await emptyFolder({
-        ...tinyWorld,
-        '1014/channel.yaml': `${String(tinyWorld['1014/channel.yaml'])}offered_languages: ${wrong}\n`,
+        ...minimalBundle,
+        '1014/channel.yaml': `${String(minimalBundle['1014/channel.yaml'])}offered_languages: ${wrong}\n`,
       })
       const { problems } = await importFolder({ sql: other, folder })
       expect([wrong, problems.map(({ file }) => file)]).toEqual([wrong, ['1014/channel.yaml']])
@@ -99,7 +99,7 @@ describe('export', () => {
 
   it('contains the supplier of a brand and the kind of a digital gift; an import creates no supplier', async () => {
     const { folder } = await emptyFolder({
-      ...tinyWorld,
+      ...minimalBundle,
       '2/brands.yaml':
         'acme:\n  name: Acme\n  picture: acme.svg\n  supplier: Orders@acme.example\n',
       '2/products/lamp.yaml':
@@ -133,12 +133,12 @@ describe('export', () => {
     expect(files['2/brands.yaml']).toContain('  supplier: orders@acme.example\n')
     expect(files['2/products/lamp.yaml']).toContain('delivery: digital\ndigital: code\n')
     // Without the field it stays unchanged; '' removes it.
-    const { folder: silent } = await emptyFolder(tinyWorld)
+    const { folder: silent } = await emptyFolder(minimalBundle)
     await importFolder({ sql, folder: silent })
     const left = async () => [...(await sql`select supplier_id from brand where id = 'acme'`)]
     expect(await left()).toEqual([{ supplier_id: supplier?.id }])
     const { folder: without } = await emptyFolder({
-      ...tinyWorld,
+      ...minimalBundle,
       '2/brands.yaml': "acme:\n  name: Acme\n  picture: acme.svg\n  supplier: ''\n",
     })
     await importFolder({ sql, folder: without })
@@ -146,10 +146,10 @@ describe('export', () => {
   })
 
   it('contains every field that a bundle can contain', async () => {
-    const { folder } = await emptyFolder(tinyWorld)
+    const { folder } = await emptyFolder(minimalBundle)
     const { files } = await exported(await shopOf(folder))
     expect(Object.keys(files).sort()).toEqual(
-      Object.keys(tinyWorld)
+      Object.keys(minimalBundle)
         .filter((name) => name !== '1014/vouchers.csv')
         .concat('1014/pictures/acme.svg', '1014/pictures/mug.svg')
         .sort(),
@@ -197,8 +197,8 @@ describe('export', () => {
 
   it('gives two images of the same name different file names', async () => {
     const { folder } = await emptyFolder({
-      ...tinyWorld,
-      '1014/pictures/acme.svg': String(tinyWorld['1014/pictures/logo.svg']).replace(
+      ...minimalBundle,
+      '1014/pictures/acme.svg': String(minimalBundle['1014/pictures/logo.svg']).replace(
         '00ff00',
         '123456',
       ),
@@ -213,7 +213,7 @@ describe('export', () => {
   it('keeps fields named like a key of the format, empty list items and long texts', async () => {
     const long = 'Een lange zin die niet op één regel past. '.repeat(6).trim()
     const { folder } = await emptyFolder({
-      ...tinyWorld,
+      ...minimalBundle,
       '2/content/nl/faq.yaml': `texts: { media: Pers }\nlong: ${long}\nlines: |-\n  een\n\n  twee: drie\nblocks:\n  list:\n    items: [{}, { q: "no" }]\n`,
     })
     const sql = await shopOf(folder)
@@ -232,7 +232,7 @@ describe('export', () => {
   })
 
   it('into an existing folder deletes outdated files of its own and no others', async () => {
-    const { folder } = await emptyFolder(tinyWorld)
+    const { folder } = await emptyFolder(minimalBundle)
     const sql = await shopOf(folder)
     await sql`delete from home_tile`
     await sql`delete from navigation_item`

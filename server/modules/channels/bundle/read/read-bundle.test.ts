@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 
 import { lines, problemsWith, readFiles } from '#server/testing/samples/read-bundle-files.ts'
 import { readFolder } from './read-bundle.ts'
-import { said } from '#server/testing/samples/minimal-shop.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { problemText } from '#server/testing/samples/minimal-shop.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 describe('bundle folder', () => {
   it('is read with the shared channel first, without errors or warnings', async () => {
-    const { channels, problems, warnings } = await readFiles(tinyWorld)
+    const { channels, problems, warnings } = await readFiles(minimalBundle)
     expect(channels.map(({ id }) => id)).toEqual(['2', '1014'])
     expect([...problems, ...warnings]).toEqual([])
   })
@@ -19,10 +19,10 @@ describe('bundle folder', () => {
   })
 
   it('gives one error when it is missing or contains no channel', async () => {
-    expect((await readFolder('/no/such/folder')).problems.map(said)).toEqual([
+    expect((await readFolder('/no/such/folder')).problems.map(problemText)).toEqual([
       '. there is no folder /no/such/folder',
     ])
-    expect((await readFiles({ 'x/prices.csv': '' })).problems.map(said)).toEqual([
+    expect((await readFiles({ 'x/prices.csv': '' })).problems.map(problemText)).toEqual([
       '. there is no channel.yaml here, nor in the folders below',
     ])
   })
@@ -43,11 +43,11 @@ describe('bundle folder', () => {
 
   it('warns of files that are not read', async () => {
     const { warnings } = await readFiles({
-      ...tinyWorld,
+      ...minimalBundle,
       '1014/price.csv': 'sku\n',
       '2/.DS_Store': 'x',
     })
-    expect(warnings.map(said)).toEqual(['1014/price.csv this is not read'])
+    expect(warnings.map(problemText)).toEqual(['1014/price.csv this is not read'])
   })
 
   it('must be named after its channel when there are several', async () => {
@@ -88,7 +88,7 @@ describe('YAML file', () => {
 
   it('keeps no, 012 and 2001 as texts', async () => {
     const { channels } = await readFiles({
-      ...tinyWorld,
+      ...minimalBundle,
       '2/products/lamp.yaml':
         'brand: acme\ndelivery: monta\ntexts:\n  nl: { name: 2001, details: 012, warranty: no }\n  en:\n    name:\n    details: 5e3\n',
     })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { lines, problemsWith, readFiles } from '#server/testing/samples/read-bundle-files.ts'
-import { said } from '#server/testing/samples/minimal-shop.ts'
-import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+import { problemText } from '#server/testing/samples/minimal-shop.ts'
+import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 describe('synonyms.yaml', () => {
   it('gives an error for lists without a synonym and for invalid or repeated words (B1)', async () => {
@@ -21,7 +21,7 @@ describe('synonyms.yaml', () => {
 describe('CSV file', () => {
   const prices = (text: string | Buffer) => problemsWith({ '1014/prices.csv': text })
   const rows = async (text: string | Buffer) => {
-    const { channels } = await readFiles({ ...tinyWorld, '1014/prices.csv': text })
+    const { channels } = await readFiles({ ...minimalBundle, '1014/prices.csv': text })
     return channels[1]?.prices?.rows.map(({ value }) => value)
   }
 
@@ -148,10 +148,10 @@ describe('content files', () => {
 
   it('give a warning with the HTML that was removed and its position', async () => {
     const { warnings } = await readFiles({
-      ...tinyWorld,
+      ...minimalBundle,
       '2/content/nl/faq.yaml': 'html:\n  body: <p onclick="x()">a</p><script>b</script>\n',
     })
-    expect(warnings.map(said)).toEqual([
+    expect(warnings.map(problemText)).toEqual([
       '2/content/nl/faq.yaml:2:3 removed from the HTML: onclick="x()" of <p>, <script>',
     ])
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeMonta, fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import {
   sampleAddress,
-  sampleQuestion,
+  sampleDeliveryRequest,
   sampleWarehouseOrder,
 } from '#server/testing/fakes/sample-delivery.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
@@ -27,7 +27,7 @@ const answer = (status: number, body: unknown, headers = {}) => {
 
 describe('the request for delivery options', () => {
   it('uses the field names of Monta', async () => {
-    await monta.options(sampleQuestion({ language: 'de', hidePackStations: true }))
+    await monta.options(sampleDeliveryRequest({ language: 'de', hidePackStations: true }))
 
     expect(fake.requests[0]).toMatchObject({ method: 'POST', path: '/shippingoptions' })
     expect(fake.requests[0]?.json).toEqual({
@@ -56,18 +56,18 @@ describe('the request for delivery options', () => {
 describe('the delivery options of an answer', () => {
   it('are valid without times', async () => {
     fake.knobs.nullTimes = true
-    const frames = await monta.options(sampleQuestion())
+    const frames = await monta.options(sampleDeliveryRequest())
     fake.knobs.nullTimes = false
     expect(frames.length).toBeGreaterThan(3)
     expect(frames.every(({ From, To }) => From === null && To === null)).toBe(true)
   })
 
   it('are valid with a pickup point without a house number, or with an unusual one', async () => {
-    const [, , , , first] = await monta.options(sampleQuestion())
+    const [, , , , first] = await monta.options(sampleDeliveryRequest())
     expect(first?.PickupPointDetails?.HouseNumber).toBe('22 -24')
 
     fake.knobs.missingHouseNumber = true
-    const frames = await monta.options(sampleQuestion({ onlyPickupPoints: true }))
+    const frames = await monta.options(sampleDeliveryRequest({ onlyPickupPoints: true }))
     fake.knobs.missingHouseNumber = false
     expect(frames.map((frame) => frame.PickupPointDetails?.HouseNumber)).toEqual(
       Array.from({ length: 5 }, () => ''),
@@ -90,7 +90,7 @@ describe('the delivery options of an answer', () => {
       ],
     })
 
-    const [point, named, bare] = await monta.options(sampleQuestion())
+    const [point, named, bare] = await monta.options(sampleDeliveryRequest())
 
     expect(point?.ShippingOptions[0]).toMatchObject({
       DisplayName: 'At a point',
@@ -111,18 +111,18 @@ describe('the delivery options of an answer', () => {
     answer(200, {
       Timeframes: [good, { IsPickupPoint: true, ...good }, { ShippingOptions: [] }, 7],
     })
-    expect(await monta.options(sampleQuestion())).toHaveLength(1)
+    expect(await monta.options(sampleDeliveryRequest())).toHaveLength(1)
 
     answer(200, { Timeframes: [{ ShippingOptions: [] }] })
-    await expect(monta.options(sampleQuestion())).rejects.toMatchObject({ name: 'ServiceDown' })
+    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({ name: 'ServiceDown' })
 
     answer(200, { Timeframes: [] })
-    expect(await monta.options(sampleQuestion())).toEqual([])
+    expect(await monta.options(sampleDeliveryRequest())).toEqual([])
   })
 
   it('are requested again after the rate limit is over', async () => {
     answer(429, {}, { 'RateLimit-ResetsIn': '41' })
-    await expect(monta.options(sampleQuestion())).rejects.toMatchObject({ retryAfterSeconds: 41 })
+    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({ retryAfterSeconds: 41 })
   })
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
   sampleAddress,
-  sampleQuestion,
+  sampleDeliveryRequest,
   sampleWarehouseOrder,
 } from '#server/testing/fakes/sample-delivery.ts'
 import { metersBetween } from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
@@ -19,8 +19,8 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 
 const at = (time: string) => new Date(time)
 const tuesday = at('2027-03-09T12:00:00Z')
-const timeframes = (changes: Parameters<typeof sampleQuestion>[0] = {}) =>
-  sandboxTimeframes(sampleQuestion({ releasedAt: tuesday, ...changes }), '17:00')
+const timeframes = (changes: Parameters<typeof sampleDeliveryRequest>[0] = {}) =>
+  sandboxTimeframes(sampleDeliveryRequest({ releasedAt: tuesday, ...changes }), '17:00')
 
 describe('delivery windows of the sandbox', () => {
   it('are the same for the same request on the same day', () => {

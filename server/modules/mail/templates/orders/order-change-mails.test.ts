@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { sampleContact, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const mailer = recordingMailer()
@@ -34,7 +34,7 @@ describe('mail about a cancelled order', () => {
     const { subject, text, to } = await mailAfter(() =>
       holder.done('cancelOrder', { order_number: number }),
     )
-    expect([subject, to]).toEqual([`Bestelling ${number} is geannuleerd`, someone.contact_email])
+    expect([subject, to]).toEqual([`Bestelling ${number} is geannuleerd`, sampleContact.contact_email])
     for (const part of [
       'Deze cadeaus worden niet verstuurd:',
       '1 × Vaas',
@@ -94,7 +94,7 @@ describe.each(allLanguages)('order change mails in %s', (language) => {
     const mails = [
       await mailAfter(() =>
         changed.holder.done('changeOrderAddress', {
-          ...someone,
+          ...sampleContact,
           ...order_number(changed),
           delivery_address_additional_line: 'T.a.v. receptie',
         }),
@@ -126,7 +126,7 @@ describe('mails caused by a holder’s actions', () => {
   const recipientsOf = (number: string) =>
     mailer.sent.filter(({ subject }) => subject.includes(number)).map(({ to }) => to)
   const changeTo = ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>, email: string) =>
-    holder.done('changeOrderAddress', { ...someone, order_number: number, contact_email: email })
+    holder.done('changeOrderAddress', { ...sampleContact, order_number: number, contact_email: email })
   const later = async (ms: number) => {
     shop.clock.advance(ms)
     await shop.shop.jobs.drain({ includeScheduled: true })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
-import { throwawayCertificate } from '#server/testing/fakes/temporary-certificate.ts'
+import { temporaryCertificate } from '#server/testing/fakes/temporary-certificate.ts'
 
 /** Mollie's own client, as it is: what it can do with Mollie it can do with the fake. */
 let fake: FakeMollie
@@ -16,7 +16,7 @@ let mollie: ReturnType<typeof createMollieClient>
 let now = Date.now()
 
 beforeAll(async () => {
-  fake = await fakeMollie({ tls: throwawayCertificate('localhost'), now: () => now })
+  fake = await fakeMollie({ tls: temporaryCertificate('localhost'), now: () => now })
   mollie = clientOf(fake.url)
   // It brings its own list of who may sign, which this machine is not on.
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
