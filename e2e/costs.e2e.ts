@@ -27,7 +27,7 @@ const areWithin = (costs: Costs) => {
 
 let verdicts: Verdict[] = []
 beforeAll(async () => {
-  verdicts = judgeCosts(await measureCosts({ enough: areWithin }), recorded)
+  verdicts = judgeCosts(await measureCosts({ isEnough: areWithin }), recorded)
   const slower = costsAbove(verdicts.filter(({ kind }) => kind === DEPENDS_ON_MACHINE))
   for (const hint of [costsFarBelow(verdicts), slower]) {
     if (hint !== '') process.stderr.write(`${hint}\n`)

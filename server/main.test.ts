@@ -47,8 +47,8 @@ describe('npm start', () => {
       const url = await shop.opened
       expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })
       // These lines are printed last.
-      await shop.says('Account employer@giftpoint.example, same password')
-      const lines = shop.output().said.split('\n')
+      await shop.waitForOutput('Account employer@giftpoint.example, same password')
+      const lines = shop.output().stdout.split('\n')
       for (const line of [
         `Shop: ${url}`,
         `Back office: ${url}/backoffice`,
@@ -57,7 +57,7 @@ describe('npm start', () => {
       ])
         expect(lines).toContainEqual(expect.stringContaining(`"msg":"${line}"`))
       // A file that a person reads holds one line for each line (SAFE-18, C3).
-      expect(shop.output().said).not.toContain('\\n')
+      expect(shop.output().stdout).not.toContain('\\n')
       const colleague = await fetch(`${url}/backoffice/api/session`, {
         method: 'POST',
         headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
@@ -88,12 +88,12 @@ describe('npm start', () => {
       const { port } = new URL(await second.opened)
       const third = start({ PORT: port })
       expect(await third.ended).toBe(1)
-      expect(messageOf(third.output().complained)).toMatch(/^Port \d+ is in use\. .*\.$/)
+      expect(messageOf(third.output().stderr)).toMatch(/^Port \d+ is in use\. .*\.$/)
       expect((await logInAt(await second.opened)).status).toBe(200)
 
-      const check = installation.start('shop.mjs', { words: ['check'] })
+      const check = installation.start('shop.mjs', { args: ['check'] })
       expect(await check.ended).toBe(0)
-      expect(check.output().said).toContain('The accounts match.')
+      expect(check.output().stdout).toContain('The accounts match.')
 
       second.child.kill('SIGTERM')
       expect(await second.ended).toBe(0)
@@ -103,8 +103,8 @@ describe('npm start', () => {
   const startupError = async (environment: Record<string, string>) => {
     const shop = start(environment)
     expect(await shop.ended).toBe(1)
-    const { complained } = shop.output()
-    return messageOf(complained)
+    const { stderr } = shop.output()
+    return messageOf(stderr)
   }
 
   it(
@@ -137,13 +137,11 @@ describe('npm start', () => {
     async (port) => {
       const data = path.join(folder, 'never-begun')
       const shop = installation.start('start.mjs', {
-        by: [process.execPath, await treeWithoutPackages()],
+        command: [process.execPath, await treeWithoutPackages()],
         environment: { PORT: port, GIFTPOINT_DATA: data },
       })
       expect(await shop.ended).toBe(1)
-      expect(messageOf(shop.output().complained)).toBe(
-        'PORT must be a whole number from 0 to 65535.',
-      )
+      expect(messageOf(shop.output().stderr)).toBe('PORT must be a whole number from 0 to 65535.')
       expect(existsSync(data)).toBe(false)
     },
   )
@@ -210,7 +208,7 @@ describe('npm start', () => {
       for (const shop of shops) shop.signal('SIGTERM')
       for (const shop of shops) {
         expect(await shop.ended).toBe(0)
-        expect(shop.output().complained).toBe('')
+        expect(shop.output().stderr).toBe('')
       }
       await empty.drop()
       proxy.close()

@@ -17,8 +17,8 @@ import { orderButton } from '#e2e/support/order-steps.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
-  const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
+for (const { channel, host, language, canBuyPoints, hasHomeDelivery } of CHANNELS) {
+  const ready = (shop: TestShop) => readyOn(shop, { channel, language }, canBuyPoints ? 7 : 9)
 
   test(`on ${channel} cart, delivery, review and the step to the payment are accessible (statements 9, 10)`, async ({
     wide: { page, openAs },
@@ -31,25 +31,25 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
 
     await openAs(holder.code, '/checkout', { language, host })
     await expectVisible(orderButton(page))
-    if (brings) await expectVisible(times(page))
+    if (hasHomeDelivery) await expectVisible(times(page))
     await orderButton(page).click()
     await expectVisible(page.locator('[aria-invalid="true"]'))
     await expectAccessible(page)
-    if (brings) {
+    if (hasHomeDelivery) {
       await radios(page).nth(1).check()
       await page.getByRole('radio', { name: /^1\. / }).check()
       await expectAccessible(page)
       await radios(page).first().check()
     }
-    if (due) {
-      await chooseAndAgree(page, brings)
+    if (canBuyPoints) {
+      await chooseAndAgree(page, hasHomeDelivery)
       await orderButton(page).click()
       await expectVisible(dialog(page))
       await expectAccessible(page)
     }
   })
 
-  if (brings) {
+  if (hasHomeDelivery) {
     test(`on ${channel} ordering is accessible while the carriers do not respond (statements 9, 10, 19)`, async ({
       wide: { page, openAs },
       shop,

@@ -13,8 +13,8 @@ import { confirmedNumber, orderButton, pay } from '#e2e/support/order-steps.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
-  const ready = (shop: TestShop) => readyOn(shop, { channel, language }, due ? 7 : 9)
+for (const { channel, host, language, canBuyPoints, hasHomeDelivery } of CHANNELS) {
+  const ready = (shop: TestShop) => readyOn(shop, { channel, language }, canBuyPoints ? 7 : 9)
 
   test(`on ${channel} each outcome of the payment and the confirmation are accessible (statements 9, 10, 26)`, async ({
     wide: { page, openAs },
@@ -23,11 +23,11 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     const holder = await ready(shop)
     await openAs(holder.code, '/checkout', { language, host })
     for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
-      if (end === 'Open' && !due) break
+      if (end === 'Open' && !canBuyPoints) break
       await expectVisible(orderButton(page))
-      await chooseAndAgree(page, brings)
+      await chooseAndAgree(page, hasHomeDelivery)
       await orderButton(page).click()
-      if (!due) break
+      if (!canBuyPoints) break
       await dialog(page)
         .getByRole('button', { name: /betaalpagina|Zahlungsseite/ })
         .click()
@@ -61,8 +61,8 @@ for (const { channel, host, language, canBuyPoints: due, brings } of CHANNELS) {
     await expectVisible(h1(page).filter({ hasText: number }))
     await expectAccessible(page)
     const changes = page.locator('[aria-labelledby="order-undo"] button')
-    await expect.poll(() => changes.count()).toBe(brings ? 4 : 3)
-    for (let at = 0; at < (brings ? 4 : 3); at += 1) {
+    await expect.poll(() => changes.count()).toBe(hasHomeDelivery ? 4 : 3)
+    for (let at = 0; at < (hasHomeDelivery ? 4 : 3); at += 1) {
       await changes.nth(at).click()
       await expectVisible(dialog(page).getByRole('button').last())
       await expectAccessible(page)

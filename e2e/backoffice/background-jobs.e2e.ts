@@ -21,7 +21,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
     wide.expectConsoleError('401')
     await signInAsStaff(wide, language, `/backoffice/audit?action=session.opened`, owner)
-    const makeFile = page.getByRole('button', { name: words.makeFile })
+    const makeFile = page.getByRole('button', { name: words.exportFile })
     const progress = page.getByRole('progressbar', { name: words.auditFile })
     await makeFile.click()
     await expectVisible(page.getByRole('heading', { level: 1, name: words.auditFile }))
@@ -37,7 +37,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await makeFile.click()
     await expectVisible(progress)
     await shop.shop.jobs.drain()
-    await expectVisible(page.getByRole('main').getByText(words.workDone, { exact: true }))
+    await expectVisible(page.getByRole('main').getByText(words.jobDone, { exact: true }))
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /audit-.*\.csv/ }).click(),
@@ -48,7 +48,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(page.getByRole('link', { name: /audit-.*\.csv/ }))
     await expectNoAxeViolations(page)
 
-    await page.getByRole('navigation', { name: words.longWork }).getByRole('link').click()
+    await page.getByRole('navigation', { name: words.backgroundJobs }).getByRole('link').click()
     await expectVisible(page.getByRole('row').filter({ hasText: words.cancelled }))
     await expectNoAxeViolations(page)
     if (language !== LAYOUT_LANGUAGE) return

@@ -25,7 +25,7 @@ beforeAll(async () => {
       STAFF_OPENID_NAME: COMPANY,
     },
   })
-  company.knows(`${backoffice.url}/backoffice/openid`)
+  company.registerRedirect(`${backoffice.url}/backoffice/openid`)
 })
 afterAll(async () => {
   await backoffice.stop()
@@ -44,14 +44,18 @@ for (const language of BACKOFFICE_LANGUAGES) {
       if (location.pathname.startsWith('/backoffice'))
         localStorage.setItem('backoffice.language', language)
     }, language)
-    company.lets({ sub: `nobody ${language}`, email: 'nobody@giftpoint.example', verified: true })
+    company.signInAs({
+      sub: `nobody ${language}`,
+      email: 'nobody@giftpoint.example',
+      verified: true,
+    })
     await page.goto(`${backoffice.url}/backoffice`)
     const byCompany = page.getByRole('button', { name: words.byCompany(COMPANY) })
     await byCompany.click()
     await expectVisible(page.getByText(words.notInvited))
     await expectNoAxeViolations(page)
 
-    company.lets({ sub: guest.email, email: guest.email, verified: true })
+    company.signInAs({ sub: guest.email, email: guest.email, verified: true })
     let release = () => {}
     const held = new Promise<void>((done) => (release = done))
     await page.route('**/backoffice/api/session/openid', async (route) => {
@@ -61,7 +65,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await context.clearCookies({ domain: new URL(company.issuer).hostname })
     await page.goto(`${backoffice.url}/backoffice`)
     await byCompany.click()
-    await expectVisible(page.getByRole('status').filter({ hasText: words.oneMoment }))
+    await expectVisible(page.getByRole('status').filter({ hasText: words.signingIn }))
     await page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(page)
     release()

@@ -2,7 +2,11 @@ import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -15,10 +19,10 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = inEachLanguage((t) => ({
   gifts: t('gifts'),
-  select: (name: string) => t('selectOne', { name: name }),
+  select: (name: string) => t('selectOne', { name }),
   change: (count: number) => t('changeGifts', { count }),
-  points: (name: string, channel: string) => t('pointsOf', { name: name, channel: channel }),
-  pointsChanged: (name: string) => t('pointsChanged', { name: name }),
+  points: (name: string, channel: string) => t('pointsOf', { name, channel: channel }),
+  pointsChanged: (name: string) => t('pointsChanged', { name }),
   all: t('allMyChannels'),
   how: t('how'),
   lower: t('points.lower'),

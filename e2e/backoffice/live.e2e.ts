@@ -76,8 +76,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
     const place = `/backoffice/staff/${reader.staffId}`
     await signInAsStaff(wide, language, place, rik)
     await signInAsStaff(phone, language, place, olga)
-    await expectVisible(page.getByText(words.isHereToo('Olga')))
-    await expectVisible(phone.page.getByText(words.isHereToo('Rik')))
+    await expectVisible(page.getByText(words.viewedBy('Olga')))
+    await expectVisible(phone.page.getByText(words.viewedBy('Rik')))
     await expectNoAxeViolations(page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await expectNoHorizontalScroll(phone.page)
@@ -102,8 +102,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
     // The same on text pages. A user who leaves disappears.
     const texts = '/backoffice/content/texts/headercomponents?channel=1014'
     await Promise.all([wide.go(texts), phone.go(texts)])
-    await expectVisible(page.getByText(words.isHereToo('Olga')))
-    await expectVisible(phone.page.getByText(words.isHereToo('Rik')))
+    await expectVisible(page.getByText(words.viewedBy('Olga')))
+    await expectVisible(phone.page.getByText(words.viewedBy('Rik')))
     await expectNoAxeViolations(page)
     await expectNoHorizontalScroll(phone.page)
     // Changes between the page's first read and its live connection are delivered too.
@@ -120,7 +120,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Renamed unheard' }))
     // A list is as live as a page.
     await phone.go('/backoffice/staff?role=reader')
-    await expectHidden(page.getByText(words.isHereToo('Olga')))
+    await expectHidden(page.getByText(words.viewedBy('Olga')))
     await rename(shop, olga, reader.staffId, 'Renamed again')
     await expectVisible(phone.page.getByRole('link', { name: 'Renamed again' }))
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Renamed again' }))
@@ -143,8 +143,8 @@ test('everyone else who has an item open is notified on its page, for every kind
   ])
   for (const path of [first, ...others]) {
     if (path !== first) await Promise.all([wide.go(path), phone.go(path)])
-    await expectVisible(wide.page.getByText(BACKOFFICE_TEXTS.nl.isHereToo('Olga')))
-    await expectVisible(phone.page.getByText(BACKOFFICE_TEXTS.nl.isHereToo('Rik')))
+    await expectVisible(wide.page.getByText(BACKOFFICE_TEXTS.nl.viewedBy('Olga')))
+    await expectVisible(phone.page.getByText(BACKOFFICE_TEXTS.nl.viewedBy('Rik')))
   }
 })
 

@@ -11,9 +11,21 @@ const HALF = { width: 640, height: 640 }
 
 /** Each channel has its own colours, texts and rules. */
 export const CHANNELS = [
-  { channel: '1014', host: '127.0.0.1', language: 'nl', canBuyPoints: true, brings: true },
-  { channel: '2001', host: 'noordzee.localhost', language: 'en', due: false, brings: false },
-  { channel: '2002', host: 'alpenwerk.localhost', language: 'de', due: true, brings: true },
+  { channel: '1014', host: '127.0.0.1', language: 'nl', canBuyPoints: true, hasHomeDelivery: true },
+  {
+    channel: '2001',
+    host: 'noordzee.localhost',
+    language: 'en',
+    due: false,
+    hasHomeDelivery: false,
+  },
+  {
+    channel: '2002',
+    host: 'alpenwerk.localhost',
+    language: 'de',
+    due: true,
+    hasHomeDelivery: true,
+  },
 ]
 export type Condition = 'monta' | 'dropship' | 'digital'
 

@@ -61,11 +61,11 @@ export async function fillBackoffice(owner: StaffClient) {
 
 /** Elements wider than the window or cut off by it at this font size. */
 export async function findOverflow(page: Page, fontSize: string): Promise<string[]> {
-  return page.evaluate((letters) => {
-    document.documentElement.style.fontSize = letters
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
     const wide = [...document.querySelectorAll('html, main, dialog[open]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map((part) => `${part.localName} ${part.scrollWidth} in ${part.clientWidth} ${letters}`)
+      .map((part) => `${part.localName} ${part.scrollWidth} in ${part.clientWidth} ${size}`)
     document.documentElement.style.fontSize = ''
     return wide
   }, fontSize)

@@ -14,11 +14,11 @@ export const LAYOUT_LANGUAGE = 'nl'
 
 const textsOf = (t: typeof nl) => ({
   signIn: t('signIn'),
-  wrong: t('signInWrong'),
+  signInFailed: t('signInWrong'),
   mail: t('mail'),
   password: t('password'),
   code: t('appCode'),
-  goOn: t('goOn'),
+  continueSignIn: t('goOn'),
   staff: t('staff'),
   home: t('nav.home'),
   signOut: t('signOut'),
@@ -34,16 +34,16 @@ const textsOf = (t: typeof nl) => ({
   discard: t('discard'),
   signInAgain: t('signInAgain'),
   passwordOf: (mail: string) => t('passwordOf', { mail }),
-  makeFile: t('export'),
+  exportFile: t('export'),
   cancelJob: t('cancelJob'),
   cancelled: t('jobState.cancelled'),
-  workDone: t('jobState.done'),
+  jobDone: t('jobState.done'),
   auditFile: t('job.audit-export'),
-  longWork: t('backgroundJobs'),
+  backgroundJobs: t('backgroundJobs'),
   byCompany: (name: string) => t('byCompany', { name }),
-  oneMoment: t('signInWorking'),
+  signingIn: t('signInWorking'),
   notInvited: t('notAColleague'),
-  isHereToo: (names: string) => t('viewedByOne', { names }),
+  viewedBy: (names: string) => t('viewedByOne', { names }),
   changedBy: (name: string) => t('changedBy', { name, what: '' }).trim(),
   show: t('showChanges'),
   openElsewhere: t('openElsewhere'),
@@ -62,7 +62,7 @@ export async function submitSignIn(
   await page.getByRole('button', { name: texts.signIn, exact: true }).click()
   if (totp === '') return
   await page.getByLabel(texts.code).fill(totp)
-  await page.getByRole('button', { name: texts.goOn, exact: true }).click()
+  await page.getByRole('button', { name: texts.continueSignIn, exact: true }).click()
 }
 
 type Account = { email: string; password?: string; totp?: string }

@@ -11,20 +11,21 @@ const DICTIONARIES: Record<StaffLanguage, Record<string, string>> = {
   en: english,
   de: german,
 }
-type StaffLanguages = keyof typeof DICTIONARIES
 
 const sentencesOf = (dictionary: Record<string, string>) =>
   Object.values(dictionary).flatMap((text) => text.split('|'))
 
 /** Sentences of the other languages that do not exist in this one: if a page shows one, its text was not translated. */
-function foreignSentences(language: StaffLanguages): Set<string> {
+function foreignSentences(language: StaffLanguage): Set<string> {
   const ownSentences = new Set(sentencesOf(DICTIONARIES[language]))
   const others = Object.values(DICTIONARIES).filter((one) => one !== DICTIONARIES[language])
-  return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !ownSentences.has(text)))
+  return new Set(
+    others.flatMap(sentencesOf).filter((text) => text !== '' && !ownSentences.has(text)),
+  )
 }
 
 /** No text on the back-office page belongs to another language. */
-export async function expectOnlyLanguage(page: Page, language: StaffLanguages, place: string) {
+export async function expectOnlyLanguage(page: Page, language: StaffLanguage, place: string) {
   const foreign = foreignSentences(language)
   const texts = await page.evaluate(collectTexts)
   expect({ place, foreign: texts.filter((text) => foreign.has(text)) }).toEqual({

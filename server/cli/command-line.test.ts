@@ -21,9 +21,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => installation.close())
 
-async function run(words: string[], environment: Record<string, string> = {}, input = '') {
+async function run(args: string[], environment: Record<string, string> = {}, input = '') {
   const command = installation.start('shop.mjs', {
-    words,
+    args,
     environment: { INIT_CWD: installation.folder, ...environment },
     input,
   })
@@ -168,13 +168,13 @@ it('reports invalid input in one line on standard error, and prints nothing on s
   for (const [name, , code, sentence] of TESTED_COMMANDS) {
     const answer = answers.get(name)
     // An import first prints which file it reads.
-    const lines = answer?.complained
+    const lines = answer?.stderr
       .trim()
       .replace(/^reading .*\n/, '')
       .split('\n')
     expect(lines, name).toHaveLength(1)
     expect(lines?.[0], name).toMatch(sentence)
-    expect({ name, code: answer?.code, said: answer?.said }).toEqual({ name, code, said: '' })
+    expect({ name, code: answer?.code, stdout: answer?.stdout }).toEqual({ name, code, stdout: '' })
   }
 }, 120_000)
 
@@ -190,13 +190,13 @@ it('refuses a data folder without a shop and names it, instead of creating an em
   const answers = await Promise.all(
     commandLines.map((words) => run(words, { GIFTPOINT_DATA: otherFolder }, 'a long password')),
   )
-  for (const [names, { code, said, complained }] of answers.entries()) {
-    expect({ asked: commandLines[names], code, said }).toEqual({
+  for (const [names, { code, stdout, stderr }] of answers.entries()) {
+    expect({ asked: commandLines[names], code, stdout }).toEqual({
       asked: commandLines[names],
       code: 1,
-      said: '',
+      stdout: '',
     })
-    expect(complained).toBe(
+    expect(stderr).toBe(
       `The folder ${otherFolder} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.\n`,
     )
   }
@@ -239,43 +239,43 @@ it('backs up a running shop, deletes old backups, and the newest one can be rest
   await writeFile(path.join(folder, 'something-else'), '')
   // Of a closed month, and no backup that stays needs it.
   await writeFile(path.join(folder, 'closed-2025-11-1-0123456789ab.backup'), '')
-  const made = installation.start('backup.mjs', { words: [folder, '--keep', '2'] })
-  expect(await made.ended, made.output().complained).toBe(0)
+  const made = installation.start('backup.mjs', { args: [folder, '--keep', '2'] })
+  expect(await made.ended, made.output().stderr).toBe(0)
   const [older, newest = '', ...others] = (await readdir(folder)).sort()
   expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
   const otherFolder = { GIFTPOINT_DATA: path.join(installation.folder, 'elsewhere') }
   const restored = await run(['restore', path.join(folder, newest)], otherFolder)
-  expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
+  expect(restored).toMatchObject({ code: 0, stdout: 'The accounts match.\n' })
 
-  const none = installation.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
+  const none = installation.start('backup.mjs', { args: [path.join(folder, 'something-else/x')] })
   expect(await none.ended).toBe(1)
-  expect(none.output().complained).toMatch(/^The folder .*cannot be created \(ENOTDIR\): .*\n$/)
-  const fresh = installation.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
-  expect(await fresh.ended, fresh.output().complained).toBe(0)
+  expect(none.output().stderr).toMatch(/^The folder .*cannot be created \(ENOTDIR\): .*\n$/)
+  const fresh = installation.start('backup.mjs', { args: [path.join(folder, 'new/one')] })
+  expect(await fresh.ended, fresh.output().stderr).toBe(0)
   expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
 }, 240_000)
 
 it('encrypts backups for the configured keys, and refuses an unencrypted one in live mode (SAFE-11, S13)', async () => {
   const made = await run(['backups', 'keygen', 'backup.key'])
-  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^age1[a-z0-9]{58}\n$/) })
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^age1[a-z0-9]{58}\n$/) })
   const live = { GIFTPOINT_LIVE: 'true' }
   const refused = await run(['backup', 'clear.backup'], live)
   expect(refused.code).toBe(1)
-  expect(refused.complained).toMatch(/would not be encrypted\. Set BACKUP_RECIPIENTS/)
+  expect(refused.stderr).toMatch(/would not be encrypted\. Set BACKUP_RECIPIENTS/)
   expect(
     (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
   ).toBe(0)
   const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'no-key' })
-  expect(wrong.complained).toContain('no-key is not a public key')
+  expect(wrong.stderr).toContain('no-key is not a public key')
 
-  const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
+  const recipients = { ...live, BACKUP_RECIPIENTS: made.stdout.trim() }
   const written = await run(['backup', 'sealed.backup'], recipients)
-  expect(written.complained).toContain('Written to sealed.backup, encrypted.')
+  expect(written.stderr).toContain('Written to sealed.backup, encrypted.')
   const otherFolder = { GIFTPOINT_DATA: path.join(installation.folder, 'with-a-key') }
   const without = await run(['restore', 'sealed.backup'], otherFolder)
-  expect(without).toMatchObject({ code: 1, complained: expect.stringContaining('--key-file') })
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('--key-file') })
   const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], otherFolder)
-  expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
+  expect(restored).toMatchObject({ code: 0, stdout: 'The accounts match.\n' })
 }, 240_000)
 
 it('prints the name and role of the staff user that it added (SAFE-18, C2)', async () => {
@@ -283,7 +283,7 @@ it('prints the name and role of the staff user that it added (SAFE-18, C2)', asy
   const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
   expect(added).toMatchObject({
     code: 0,
-    complained: 'New Colleague added as owner. Sign in at /backoffice with new@example.com.\n',
+    stderr: 'New Colleague added as owner. Sign in at /backoffice with new@example.com.\n',
   })
 }, 240_000)
 
@@ -299,7 +299,7 @@ it('moves a shop from the embedded database to another one with the commands of 
   )
   expect(commands.map(([command]) => command)).toEqual(['backup', 'restore'])
   const key = await run(['backups', 'keygen', 'move.key'])
-  const oldShop = { BACKUP_RECIPIENTS: key.said.trim() }
+  const oldShop = { BACKUP_RECIPIENTS: key.stdout.trim() }
   const database = await testDatabase('template0')
   const proxy = await postgresProxy()
   const [names] = await database.sql<{ name: string; owner: string }[]>`
@@ -313,7 +313,10 @@ it('moves a shop from the embedded database to another one with the commands of 
   }
   const [backupWords = [], restoreWords = []] = commands
   expect(await run(backupWords, oldShop)).toMatchObject({ code: 0 })
-  expect(await run(restoreWords, newShop)).toMatchObject({ code: 0, said: 'The accounts match.\n' })
+  expect(await run(restoreWords, newShop)).toMatchObject({
+    code: 0,
+    stdout: 'The accounts match.\n',
+  })
   expect(await run(['check'], newShop)).toMatchObject({ code: 0 })
   expect((await database.sql`select from voucher`).count).toBeGreaterThan(0)
   proxy.close()

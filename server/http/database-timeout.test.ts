@@ -31,7 +31,7 @@ beforeAll(async () => {
   holder = holders[0] ?? (await shop.holder())
 })
 afterAll(async () => {
-  connection.setMode('leads there')
+  connection.setMode('forwards')
   await shop.stop()
   await shop.sql.end({ timeout: 0 })
   connection.close()
@@ -55,7 +55,7 @@ async function readCarts(count: number) {
   )
 }
 
-it.each(['hangs up', 'says nothing'] as const)(
+it.each(['closes', 'hangs'] as const)(
   'answers 503 within three seconds behind a balancer that %s (B2 of growth)',
   { timeout: 240_000 },
   async (failure) => {
@@ -72,7 +72,7 @@ it.each(['hangs up', 'says nothing'] as const)(
           body: { success: false, error: { code: 'unavailable' } },
         })
     }
-    connection.setMode('leads there')
+    connection.setMode('forwards')
     await expect.poll(async () => (await readCarts(1))[0]?.status).toBe(200)
   },
 )

@@ -124,15 +124,17 @@ it('opens at most 20 streams per user, and another one when they close (SAFE-6, 
 it('ends streams when the session ends in any process, and opens none for an API token (DESK-2)', async () => {
   const owner = await signInAs('owner')
   const streams = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => listenToLiveEvents(at % 2 === 0 ? shop.url : other.url, owner)),
+    Array.from({ length: 8 }, (_, at) =>
+      listenToLiveEvents(at % 2 === 0 ? shop.url : other.url, owner),
+    ),
   )
   let ended = 0
   for (const stream of streams) void stream.closed.then(() => (ended += 1))
   await shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
   await withinASecond(() => ended === streams.length)
   expect(ended).toBe(streams.length)
-  for (const { received: heard } of streams) {
-    expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
+  for (const { received } of streams) {
+    expect(received.map(({ event }) => event)).toEqual(['hello', 'ended'])
   }
   expect((await owner.request('GET', '/backoffice/api/live')).status).toBe(401)
 
@@ -183,7 +185,9 @@ it('shows at once who else is on a page, and removes users after 40 seconds with
   const before = await shop.sql`select from audit`
   try {
     const presence = () =>
-      stream.received.flatMap((change) => (change.event === 'presence' ? [change.data.subject] : []))
+      stream.received.flatMap((change) =>
+        change.event === 'presence' ? [change.data.subject] : [],
+      )
     expect(await reportPresence(editor, 'channel 1014', one)).toEqual({
       others: [],
       elsewhere: false,
@@ -248,7 +252,9 @@ it('sends a new page the changes since it was loaded (DESK-14)', async () => {
     again: await listenToLiveEvents(other.url, owner),
   }
   try {
-    await expect.poll(() => streams.old.received.map(({ event }) => event)).toEqual(['hello', 'again'])
+    await expect
+      .poll(() => streams.old.received.map(({ event }) => event))
+      .toEqual(['hello', 'again'])
     const presence = { event: 'presence', data: { subject: `release ${id}` } }
     await expect.poll(() => eventsOfNewPage(owner)).toContainEqual(presence)
     expect(await eventsOfNewPage(owner)).toContainEqual(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-const npmStart = () => installation.start('', { by: ['npm', 'start'], grouped: true })
+const npmStart = () => installation.start('', { command: ['npm', 'start'], grouped: true })
 
 /** Twelve logins of which half has arrived when the signal comes. */
 async function startLogins(shop: StartedShop) {
@@ -38,7 +38,12 @@ async function databaseProcesses() {
 }
 
 describe('a shop that gets a stop signal (A8)', () => {
-  const STOP_SIGNALS: [string, () => StartedShop, (shop: StartedShop) => void, exitCode?: number][] = [
+  const STOP_SIGNALS: [
+    string,
+    () => StartedShop,
+    (shop: StartedShop) => void,
+    exitCode?: number,
+  ][] = [
     [
       'SIGTERM to npm alone, which exits afterwards with the same code',
       npmStart,
@@ -81,7 +86,7 @@ describe('a shop that gets a stop signal (A8)', () => {
       const shop = start()
       const logins = await startLogins(shop)
       request(shop)
-      await shop.says('Stopping')
+      await shop.waitForOutput('Stopping')
       const answers = await Promise.all(logins.map((login) => login.finish()))
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200/)
       await shop.ended
@@ -99,7 +104,7 @@ describe('a shop that gets a stop signal (A8)', () => {
       const processes = await databaseProcesses()
       shop.signal('SIGTERM')
       for (const pid of processes) process.kill(pid, 'SIGTERM')
-      await shop.says('Stopping')
+      await shop.waitForOutput('Stopping')
       const answers = await Promise.all(logins.map((login) => login.finish()))
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (200|503)/)
       expect(await shop.ended).toBe(0)
@@ -117,7 +122,7 @@ describe('a shop that gets a stop signal (A8)', () => {
       const [login] = await startLogins(shop)
       const startedAt = performance.now()
       shop.signal('SIGTERM')
-      await shop.says('Stopping')
+      await shop.waitForOutput('Stopping')
       const repeatTimer = setInterval(() => shop.signal('SIGTERM'), 50)
       const code = await shop.ended.finally(() => clearInterval(repeatTimer))
       expect(code).toBe(1)
@@ -139,7 +144,7 @@ describe('a shop that gets a stop signal (A8)', () => {
       })
       const [login] = await startLogins(shop)
       shop.signal('SIGTERM')
-      await shop.says('Stopping')
+      await shop.waitForOutput('Stopping')
       const startedAt = performance.now()
       expect(await shop.ended).toBe(1)
       expect(performance.now() - startedAt).toBeGreaterThan(10_500)
@@ -162,13 +167,13 @@ describe('a shop that gets a stop signal before it is open (A8)', () => {
         'Loading the demo world',
       ]) {
         const shop = firstInstallation.start('start.mjs', { grouped: true })
-        const reached = shop.says(stage)
+        const reached = shop.waitForOutput(stage)
         reached.catch(() => {})
         // On a slow machine the previous start may pass this stage before the signal arrives.
         await Promise.race([reached, shop.opened])
         shop.signal('SIGTERM', { group: true })
-        expect(await shop.ended, stage + shop.output().complained).toBe(0)
-        expect(shop.output().complained).toBe('')
+        expect(await shop.ended, stage + shop.output().stderr).toBe(0)
+        expect(shop.output().stderr).toBe('')
         expect(firstInstallation.databaseRuns()).toBe(false)
       }
 
@@ -177,7 +182,7 @@ describe('a shop that gets a stop signal before it is open (A8)', () => {
       // Another place: the first one may have loaded its world already.
       const secondInstallation = await createShopStarter()
       const killedShop = secondInstallation.start('start.mjs')
-      await killedShop.says('Loading the demo world')
+      await killedShop.waitForOutput('Loading the demo world')
       const sql = connect(
         {
           host: path.join(secondInstallation.folder, 'data/database/run'),
@@ -225,7 +230,7 @@ describe('a shop that gets a stop signal before it is open (A8)', () => {
       await writeFile(path.join(bin, 'npm'), '#!/bin/sh\necho installing >&2\nsleep 600 &\nwait\n')
       await chmod(path.join(bin, 'npm'), 0o755)
       const shop = installation.start('', {
-        by: [process.execPath, path.join(tree, 'scripts/start.mjs')],
+        command: [process.execPath, path.join(tree, 'scripts/start.mjs')],
         environment: { PATH: `${bin}:${process.env['PATH']}` },
       })
       await new Promise<void>((done) =>

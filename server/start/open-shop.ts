@@ -58,7 +58,7 @@ export async function openShop(opening: Opening) {
   const backoffice = () => loadBackoffice(backofficeFolder)
   if (stopSignal.aborted) return
   const log = createLogger(config)
-  const history = await findDueHistory({ config, sql, direct, asOwner, log, asked: stopSignal })
+  const history = await findDueHistory({ config, sql, direct, asOwner, log, stopSignal })
   const running = await startShop({
     config,
     sql,
@@ -66,7 +66,7 @@ export async function openShop(opening: Opening) {
     log,
     storefront,
     backoffice,
-    writesWaitFor: history?.over,
+    writesWaitFor: history?.finished,
   })
   let loading: Promise<void> | undefined
   onRunning({

@@ -45,7 +45,7 @@ export type TestShop = {
   config: Config
   database: TestDatabase
   /** The real time plus the advanced time. A halted clock moves by `advance` only. */
-  clock: { now(): Date; advance(ms: number): void; halt(): void; goOn(): void }
+  clock: { now(): Date; advance(ms: number): void; halt(): void; resume(): void }
   call: TestHolder['call']
   request(path: string, init?: RequestInit): Promise<Response>
   logIn(code: string): Promise<TestHolder>
@@ -94,7 +94,7 @@ export async function testShop(
     now: () => new Date((halted ?? Date.now()) + offset),
     advance: (ms: number) => void (offset += ms),
     halt: () => void (halted = Date.now()),
-    goOn: () => void (halted = null),
+    resume: () => void (halted = null),
   }
   const log = createLogger(config, options.log)
   const started = await startShop({

@@ -83,7 +83,7 @@ row('search, each question new', GOALS.newSearch, () =>
 )
 // The limit for calls that write: transactions of one row, synced to disk, on the same database server.
 row('raw: durable transactions', {}, () =>
-  load(CLIENTS, SECONDS, () => world.limit`insert into bench_limit (at) values (now())`),
+  load(CLIENTS, SECONDS, () => world.limitSql`insert into bench_limit (at) values (now())`),
 )
 row('add to cart, a login every five', GOALS.addToCart, addToCarts)
 row('checkout on points, 7 requests', GOALS.checkoutOnPoints, () =>
@@ -142,13 +142,13 @@ printAtMost([
   {
     name: 'start to the first list, database warm',
     value: shop.startMs + firstListMs,
-    most: 700,
+    maximum: 700,
     unit: 'ms',
   },
   {
     name: 'memory after the load',
     value: memory,
-    most: 250,
+    maximum: 250,
     unit: 'MB',
     obstacle: MEMORY_OBSTACLE,
   },

@@ -69,17 +69,23 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
   }
 }
 
-export type UpperLimit = { name: string; value: number; most: number; unit: string; obstacle?: string }
+export type UpperLimit = {
+  name: string
+  value: number
+  maximum: number
+  unit: string
+  obstacle?: string
+}
 
 /** Measures that may not be above their goal. */
 export function printAtMost(measured: UpperLimit[]) {
-  const isMet = ({ value, most }: UpperLimit) => value <= most
+  const isMet = ({ value, maximum }: UpperLimit) => value <= maximum
   printTable([
     ['measure', 'measured', 'goal', 'verdict'],
     ...measured.map((one) => {
-      const { name, value, most, unit } = one
-      const met = isMet(one) ? 'met' : `missed: ${percent(value / most - 1)} above`
-      return [name, `${rounded(value)} ${unit}`, `${rounded(most)} ${unit}`, met]
+      const { name, value, maximum, unit } = one
+      const met = isMet(one) ? 'met' : `missed: ${percent(value / maximum - 1)} above`
+      return [name, `${rounded(value)} ${unit}`, `${rounded(maximum)} ${unit}`, met]
     }),
   ])
   for (const one of measured) if (!isMet(one)) printObstacle(one)

@@ -19,7 +19,7 @@ export type BenchWorld = {
   sql: Sql
   connection: { host: string; port: number; user: string; database: string }
   /** Sixteen connections, to measure the limit of the database itself. */
-  limit: Sql
+  limitSql: Sql
   hashes: string[]
   /** The parent of all PostgreSQL processes. */
   postgresPid: number
@@ -51,7 +51,10 @@ export async function storedBenchWorld(folder: string) {
 export async function createBenchWorld(
   products: number,
   vouchers: number,
-  { kept: storedFolder, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
+  {
+    kept: storedFolder,
+    settings = [],
+  }: { kept?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<BenchWorld> {
   const folder = storedFolder ?? mkdtempSync(path.join(os.tmpdir(), 'giftpoint-bench-'))
   removeWithBench(folder, { kept: storedFolder !== undefined })
@@ -72,16 +75,16 @@ export async function createBenchWorld(
   const hashes = await createVouchers(sql, vouchers)
   await sql`create table bench_limit (id bigint generated always as identity primary key, at timestamptz)`
   await sql`analyze`
-  const limit = connect(server.connection, { max: 16 })
+  const limitSql = connect(server.connection, { max: 16 })
   return {
     folder,
     sql,
     connection: server.connection,
-    limit,
+    limitSql,
     hashes,
     postgresPid: server.pid,
     async close() {
-      await limit.end()
+      await limitSql.end()
       await sql.end()
       await server.stop()
       if (storedFolder === undefined) await rm(folder, { recursive: true, force: true })

@@ -122,8 +122,8 @@ async function measureClicks(detail: string) {
     const cold: number[] = []
     const rested: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      cold.push(await measureClick(place, session, { from, to, rest: false }))
-      rested.push(await measureClick(place, session, { from, to, rest: true }))
+      cold.push(await measureClick(place, session, { from, to, hover: false }))
+      rested.push(await measureClick(place, session, { from, to, hover: true }))
     }
     const fromCold = median(cold)
     const fromRest = median(rested)

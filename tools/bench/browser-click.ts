@@ -12,7 +12,7 @@ const QUIET_MS = 1000
 const REST_MS = 1000
 
 /** `hover`: whether the pointer rests on the link before the click. */
-type Click = { from: string; to: string; rest: boolean }
+type Click = { from: string; to: string; hover: boolean }
 
 /**
  * The time from the click to the paint of the largest element in view: a loaded picture, also its smaller
@@ -22,7 +22,7 @@ type Click = { from: string; to: string; rest: boolean }
 export async function measureClick(
   { browser, url }: VisitTarget,
   session: Session,
-  { from, to, rest }: Click,
+  { from, to, hover }: Click,
 ): Promise<number> {
   const context = await newVisitor(browser, session)
   const page = await newThrottledPage(context)
@@ -31,12 +31,12 @@ export async function measureClick(
   const link = page.locator(`a[href^="${to}"]:visible`).first()
   await link.scrollIntoViewIfNeeded()
   await page.mouse.move(2, VIEW.height / 2)
-  if (rest) {
+  if (hover) {
     await link.hover()
     await page.waitForTimeout(REST_MS)
   }
   await page.evaluate(timeClick, to.replace(/\/$/, ''))
-  await (rest ? page.mouse.down().then(() => page.mouse.up()) : link.click({ noWaitAfter: true }))
+  await (hover ? page.mouse.down().then(() => page.mouse.up()) : link.click({ noWaitAfter: true }))
   const took = await page.waitForFunction((quiet) => {
     const { timing } = globalThis as unknown as {
       timing: { started: number; changed: number; largest: number }

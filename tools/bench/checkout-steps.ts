@@ -8,7 +8,7 @@ import {
 } from '#tools/bench/checkout-load.ts'
 
 export type Guest = { hash: string; token: string; cart_guid: string; choice: unknown }
-type Step = { name: string; take: (guest: Guest, index: number) => Promise<void> }
+type Step = { name: string; run: (guest: Guest, index: number) => Promise<void> }
 
 export const newGuest = (hash: string): Guest => ({
   hash,
@@ -23,7 +23,7 @@ export const checkoutSteps = (call: Call): Step[] => [...fillCart(call), ...deli
 const fillCart = (call: Call): Step[] => [
   {
     name: 'log in',
-    async take(guest) {
+    async run(guest) {
       const answer = await expectOk(
         call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: guest.hash }),
       )
@@ -33,7 +33,7 @@ const fillCart = (call: Call): Step[] => [
   },
   {
     name: 'add to cart',
-    async take({ token, cart_guid }, index) {
+    async run({ token, cart_guid }, index) {
       const [spli_id] = affordableGifts(index)
       const add = {
         cart_guid,
@@ -47,7 +47,7 @@ const fillCart = (call: Call): Step[] => [
   },
   {
     name: 'read the cart',
-    async take({ token, cart_guid }) {
+    async run({ token, cart_guid }) {
       await expectOk(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
     },
   },
@@ -56,34 +56,29 @@ const fillCart = (call: Call): Step[] => [
 const deliverAndOrder = (call: Call): Step[] => [
   {
     name: 'say where to',
-    async take({ token, cart_guid }) {
+    async run({ token, cart_guid }) {
       const where = { cart_guid, ...ADDRESS }
       await expectOk(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, where))
     },
   },
   {
     name: 'ask the carriers',
-    async take(guest) {
+    async run(guest) {
       const answer = await expectOk(
-        call(
-          'POST',
-          '/rest/monta/delivery_methods',
-          guest.token,
-          deliveryRequest(guest.cart_guid),
-        ),
+        call('POST', '/rest/monta/delivery_methods', guest.token, deliveryRequest(guest.cart_guid)),
       )
       guest.choice = firstHomeDelivery(answer, guest.cart_guid)
     },
   },
   {
     name: 'choose',
-    async take({ token, choice }) {
+    async run({ token, choice }) {
       await expectOk(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
     },
   },
   {
     name: 'order',
-    async take({ token, cart_guid }) {
+    async run({ token, cart_guid }) {
       await expectOk(call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }))
     },
   },

@@ -20,7 +20,7 @@ export type Verdict = {
   /** The most that the cost may be. */
   limit?: number
   measured?: number
-  is: 'met' | 'above' | 'far below' | 'not recorded' | 'not measured'
+  state: 'met' | 'above' | 'far below' | 'not recorded' | 'not measured'
 }
 
 /** Compares each cost with its recorded value, in the order of the records. */
@@ -33,12 +33,12 @@ function judge(name: string, measured: number | undefined, recorded: number | un
   const kind = COST_KINDS.find((kind) => name.includes(kind)) ?? 'statements'
   const base = { name, kind, unit: UNITS[kind] }
   if (measured === undefined)
-    return { ...base, ...(recorded === undefined ? {} : { recorded }), is: 'not measured' }
-  if (recorded === undefined) return { ...base, measured, is: 'not recorded' }
+    return { ...base, ...(recorded === undefined ? {} : { recorded }), state: 'not measured' }
+  if (recorded === undefined) return { ...base, measured, state: 'not recorded' }
   const limit = limitOf(name, recorded)
   const isFarBelow = measured < recorded * (1 - TOLERANCE) - slackOf(name)
   const state = measured > limit ? 'above' : isFarBelow ? 'far below' : 'met'
-  return { ...base, recorded, limit, measured, is: state }
+  return { ...base, recorded, limit, measured, state }
 }
 
 const RECORD = 'npm run bench -- costs record'
@@ -46,7 +46,7 @@ const RECORD = 'npm run bench -- costs record'
 /** Costs above their limit, with what to do; '' if there are none. */
 export function costsAbove(verdicts: Verdict[]): string {
   return listOf(
-    verdicts.filter(({ is }) => is === 'above'),
+    verdicts.filter(({ state }) => state === 'above'),
     'Costs more than 15% above their recorded value:',
     `Lower them, or run \`${RECORD}\` and give the reason in the commit.`,
   )
@@ -55,7 +55,7 @@ export function costsAbove(verdicts: Verdict[]): string {
 /** Costs far below their record, because a later increase could stay unnoticed; '' if there are none. */
 export function costsFarBelow(verdicts: Verdict[]): string {
   return listOf(
-    verdicts.filter(({ is }) => is === 'far below'),
+    verdicts.filter(({ state }) => state === 'far below'),
     'Costs more than 15% below their recorded value:',
     `Run \`${RECORD}\` to record the lower values.`,
   )
@@ -64,7 +64,7 @@ export function costsFarBelow(verdicts: Verdict[]): string {
 /** Costs that were only measured or only recorded; '' if there are none. */
 export function costsUnmatched(verdicts: Verdict[]): string {
   return listOf(
-    verdicts.filter(({ is }) => is === 'not measured' || is === 'not recorded'),
+    verdicts.filter(({ state }) => state === 'not measured' || state === 'not recorded'),
     'Costs that do not match tools/bench/recorded-costs.json:',
     `Correct a misspelt name in that file, or run \`${RECORD}\`.`,
   )

@@ -11,7 +11,7 @@ import { recordCosts, recordedCosts } from '#tools/bench/recorded-costs.ts'
 import { printTable } from '#tools/bench/table.ts'
 
 /** `npm run bench -- costs` prints what `npm test` compares; `npm run bench -- costs record` stores it as the new record. */
-const costs = await measureCosts({ say: (line) => process.stderr.write(`${line}\n`) })
+const costs = await measureCosts({ log: (line) => process.stderr.write(`${line}\n`) })
 const verdicts = judgeCosts(costs, recordedCosts())
 printTable([
   ['cost', 'unit', 'measured', 'recorded', 'limit: 15% above', 'verdict'],
@@ -29,7 +29,7 @@ for (const text of [costsUnmatched(verdicts), costsFarBelow(verdicts)])
 if (process.argv[3] === 'record') recordCosts(costs)
 
 function asText(verdict: Verdict): string {
-  const { is } = verdict
-  if (is === 'above') return `missed: ${distanceOf(verdict)}`
-  return is === 'far below' ? `met, ${distanceOf(verdict)}` : is
+  const { state } = verdict
+  if (state === 'above') return `missed: ${distanceOf(verdict)}`
+  return state === 'far below' ? `met, ${distanceOf(verdict)}` : state
 }

@@ -38,24 +38,24 @@ type IsEnough = (costs: Costs) => boolean
 type Log = (line: string) => void
 
 export async function measureCosts({
-  enough = () => false,
-  say = () => {},
-}: { enough?: IsEnough; say?: Log } = {}): Promise<Costs> {
-  say('Creating a shop to measure …')
+  isEnough = () => false,
+  log = () => {},
+}: { isEnough?: IsEnough; log?: Log } = {}): Promise<Costs> {
+  log('Creating a shop to measure …')
   const world = await createBenchWorld(GIFTS, HOLDERS * (MAX_ROUNDS + 3), {
     settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'],
   })
   try {
     await world.sql`create extension pg_stat_statements`
-    say(`Measuring up to ${MAX_ROUNDS} starts …`)
-    const starts = await costsOfStarts(world, enough)
-    say('Measuring the steps of a checkout …')
+    log(`Measuring up to ${MAX_ROUNDS} starts …`)
+    const starts = await costsOfStarts(world, isEnough)
+    log('Measuring the steps of a checkout …')
     const shop = await startShopProcess(world.folder, {}, WITH_HELD_BYTES)
     try {
       return {
         ...starts,
         ...(await costsOfPages()),
-        ...(await costsOfCalls(world, shop, { enough, say })),
+        ...(await costsOfCalls(world, shop, { isEnough, log })),
       }
     } finally {
       await shop.stop()
@@ -100,7 +100,7 @@ async function costsOfPages(): Promise<Costs> {
 async function costsOfCalls(
   world: BenchWorld,
   shop: ShopProcess,
-  { enough: isEnough, say: log }: { enough: IsEnough; say: Log },
+  { isEnough, log }: { isEnough: IsEnough; log: Log },
 ): Promise<Costs> {
   const call = createCaller(shop.url)
   const hashes = world.hashes.values()
@@ -167,7 +167,7 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
     end $$`
   await world.sql`
     create trigger wait_a_day before insert on job for each row execute function wait_a_day()`
-  for (const { name, take } of checkoutSteps(call)) {
+  for (const { name, run: take } of checkoutSteps(call)) {
     await world.sql`select pg_stat_statements_reset()`
     await runConcurrently(HOLDERS, (index) => take(guests[index] ?? newGuest(''), index))
     const { sent, run, written } = await statementsOf(world, HOLDERS / 2)

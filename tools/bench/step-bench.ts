@@ -25,9 +25,9 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     const { value: hash = '' } = hashes.next()
     return newGuest(hash)
   })
-  for (const { name, take } of steps) {
+  for (const { name, run } of steps) {
     const before = [cpuMsOf(shop.pid), cpuMsOfTree(world.postgresPid)] as const
-    await runAll(guests, take)
+    await runAll(guests, run)
     const shopMs = (cpuMsOf(shop.pid) - before[0]) / HOLDERS
     const databaseMs = (cpuMsOfTree(world.postgresPid) - before[1]) / HOLDERS
     // The first round warms everything up.

@@ -4,7 +4,7 @@ import type { ComparedSum } from '#server/modules/finance/periods/month-sums.sql
 export type Check = {
   code: string
   /** If these sums agree, the query is skipped: it would find nothing. */
-  settledBy?: ComparedSum
+  provenBySum?: ComparedSum
   /** What the reader of a finding must do. */
   resolve: string
   /**

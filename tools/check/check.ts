@@ -47,7 +47,10 @@ type CheckOptions = {
  * meanwhile causes no findings. Each query is one pass over its tables, and most are settled by sums. The sums of
  * closed months are stored, so their rows are read only on request or when a sum does not match.
  */
-export async function checkBooks(sql: Sql, options: CheckOptions = {}): Promise<{ findings: Finding[] }> {
+export async function checkBooks(
+  sql: Sql,
+  options: CheckOptions = {},
+): Promise<{ findings: Finding[] }> {
   const findings = await sql.begin('isolation level repeatable read read only', (sql) =>
     findProblems(sql, options),
   )
@@ -55,7 +58,10 @@ export async function checkBooks(sql: Sql, options: CheckOptions = {}): Promise<
 }
 
 /** The same inside a running transaction, including its uncommitted changes. */
-export async function findProblems(sql: Transaction, { all = false }: CheckOptions = {}): Promise<Finding[]> {
+export async function findProblems(
+  sql: Transaction,
+  { all = false }: CheckOptions = {},
+): Promise<Finding[]> {
   await sql`set local statement_timeout = '10min'`
   await sql`set local work_mem = '128MB'`
   // Compiling a query that runs once takes longer than running it.
@@ -87,11 +93,11 @@ export async function findProblems(sql: Transaction, { all = false }: CheckOptio
     trusted.map(({ sums }) => sums),
   )
   for (const check of checks) {
-    if (check.settledBy && agreeing.has(check.settledBy)) continue
+    if (check.provenBySum && agreeing.has(check.provenBySum)) continue
     // If the sums differ, closed months are searched as well.
-    findings.push(...(await runCheck(sql, check, check.settledBy ? 'true' : open)))
+    findings.push(...(await runCheck(sql, check, check.provenBySum ? 'true' : open)))
   }
-  const { few: small, many: large } = await orphanChecks(sql)
+  const { small, large } = await orphanChecks(sql)
   for (const check of small) findings.push(...(await runCheck(sql, check, open)))
 
   // Merging two indexes finds missing references in half the time of a hash table per pair. The planner assumes slow
@@ -140,7 +146,10 @@ async function closedMonthsWithSums(sql: Transaction) {
 }
 
 /** The database permits no write to a closed month, so a change means tampering or damage. */
-async function findChangedMonths(sql: Transaction, { month, contents }: ClosedMonth): Promise<Finding[]> {
+async function findChangedMonths(
+  sql: Transaction,
+  { month, contents }: ClosedMonth,
+): Promise<Finding[]> {
   const now = await readMonthContents(sql, month, contents)
   return Object.entries(contents).flatMap(([table, before]) => {
     const after = now[table]

@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const orderChecks: Check[] = [
   {
     code: 'order-points-differ',
-    settledBy: 'captures',
+    provenBySum: 'captures',
     resolve: 'The ledger is correct. Correct the order, or refund the points that it did not need.',
     find: `
       select orders.number as subject,
@@ -19,7 +19,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'points-without-order',
-    settledBy: 'captures',
+    provenBySum: 'captures',
     resolve: 'Points were spent without an order. Return them with a refund of this entry.',
     find: `
       select capture.id::text as subject,
@@ -30,7 +30,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-lines-differ',
-    settledBy: 'order lines',
+    provenBySum: 'order lines',
     resolve:
       'Compare with the confirmation email. Add what is missing, or refund what was paid for nothing.',
     find: `
@@ -56,7 +56,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'cart-order-differ',
-    settledBy: 'carts',
+    provenBySum: 'carts',
     resolve:
       'If an ordered cart has no order, reopen it. If an open cart has an order, set it to ordered.',
     find: `
@@ -69,7 +69,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-without-history',
-    settledBy: 'histories',
+    provenBySum: 'histories',
     resolve:
       "Insert an event 'placed' with the time of the order, so that the recipient can follow it.",
     find: `

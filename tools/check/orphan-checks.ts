@@ -19,7 +19,7 @@ const SMALL_TABLE_ROWS = 20_000
  * references come from the database catalogue, so none is forgotten. References to small tables are separate: a small
  * table fits in memory while the others are read in any order.
  */
-export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; many: Check[] }> {
+export async function orphanChecks(sql: Transaction): Promise<{ small: Check[]; large: Check[] }> {
   const references = await sql<Reference[]>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent,
       array(select attname::text from unnest(conkey) with ordinality key (number, place)
@@ -31,8 +31,8 @@ export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; ma
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     order by conname`
   return {
-    few: references.filter(({ few }) => few).map(checkReference),
-    many: references.filter(({ few }) => !few).map(checkReference),
+    small: references.filter(({ few }) => few).map(checkReference),
+    large: references.filter(({ few }) => !few).map(checkReference),
   }
 }
 

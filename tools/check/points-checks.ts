@@ -12,7 +12,7 @@ const endsAnotherQuery = `
 export const pointsChecks: Check[] = [
   {
     code: 'balance-differs',
-    settledBy: 'balances',
+    provenBySum: 'balances',
     resolve:
       'The ledger is correct. Set the columns of this balance to the sums of its entries, and find out who changed them.',
     find: `
@@ -44,7 +44,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'reservation-resolved-twice',
-    settledBy: 'reservations',
+    provenBySum: 'reservations',
     resolve:
       'Keep the entry that the order or payment names. Grant the points of the other one back.',
     find: `
@@ -57,7 +57,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'entry-ends-another',
-    settledBy: 'reservations',
+    provenBySum: 'reservations',
     resolve: ENDS_ANOTHER_STEP,
     find: `${endsAnotherQuery} where entry.kind in ('capture', 'release')
       and (entry.voucher_id <> ended.voucher_id or ended.kind <> 'reserve' or ended.points <> entry.points)`,
@@ -81,7 +81,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'reservation-without-payment',
-    settledBy: 'reservations',
+    provenBySum: 'reservations',
     resolve:
       'Nothing will end this reservation. Insert a release that ends it, so that the recipient can spend the points.',
     find: `

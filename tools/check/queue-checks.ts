@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const mailChecks: Check[] = [
   {
     code: 'order-without-mail',
-    settledBy: 'confirmations',
+    provenBySum: 'confirmations',
     resolve:
       "Insert the row of the confirmation email (template 'order-confirmation') and a send-mail job for it.",
     find: `

@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const stockChecks: Check[] = [
   {
     code: 'stock-differs',
-    settledBy: 'shelves',
+    provenBySum: 'shelves',
     resolve:
       'The stock movements are correct. Set on_hand to their sum, then count the stock and import the count.',
     find: `
@@ -28,7 +28,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'order-stock-differs',
-    settledBy: 'order stock',
+    provenBySum: 'order stock',
     resolve: "Insert the missing movement with this order's number, after counting the stock.",
     find: `
       select order_number as subject,

@@ -26,9 +26,9 @@ const around = () => ({
   log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
 })
 
-async function planned(asked: AbortSignal) {
+async function planned(stopSignal: AbortSignal) {
   await planDemoHistory(shop.sql, around().config)
-  const history = await findDueHistory({ ...around(), asked })
+  const history = await findDueHistory({ ...around(), stopSignal })
   if (!history) throw new Error('no history is due')
   return history
 }
@@ -57,8 +57,8 @@ it('is neither planned nor loaded with a real service account, or in another wor
   expect(await isHistoryPending(sql)).toBe(false)
 
   await planDemoHistory(sql, config)
-  const asked = new AbortController().signal
-  expect(await findDueHistory({ ...around(), config: withAccount, asked })).toBeUndefined()
+  const stopSignal = new AbortController().signal
+  expect(await findDueHistory({ ...around(), config: withAccount, stopSignal })).toBeUndefined()
   expect(await isHistoryPending(sql)).toBe(false)
 })
 
@@ -67,7 +67,7 @@ it('is loaded by one process at a time, and stays pending if that process is sto
   const other = await shop.sql.reserve()
   await other`select pg_advisory_lock(${LOCK})`
   await history.load()
-  expect(await history.over).toBe(false)
+  expect(await history.finished).toBe(false)
   expect(await isHistoryPending(shop.sql)).toBe(true)
   await other`select pg_advisory_unlock(${LOCK})`
   other.release()
@@ -78,7 +78,7 @@ it('adds nothing if a table has changed, and the shop takes orders', async () =>
   await shop.sql`alter table parcel_line rename column quantity to pieces`
   const [before] = await shop.sql`select count(*) from voucher`
   await history.load()
-  expect(await history.over).toBe(true)
+  expect(await history.finished).toBe(true)
   expect(lines).toEqual([expect.stringContaining('demo history not loaded')])
   expect(await isHistoryPending(shop.sql)).toBe(false)
   expect(await shop.sql`select count(*) from voucher`).toEqual([before])

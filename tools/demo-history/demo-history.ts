@@ -21,13 +21,13 @@ type HistoryContext = {
   direct: Sql
   asOwner: OpenDatabase['asOwner']
   log: Logger
-  asked: AbortSignal
+  stopSignal: AbortSignal
 }
 
 /** The demo history, which an open shop loads before it starts its jobs. */
 export type DemoHistory = {
   /** True when it is loaded or has failed. False if the shop stops before. */
-  over: Promise<boolean>
+  finished: Promise<boolean>
   load(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function planDemoHistory(sql: Queries, config: Config): Promise<voi
 
 /** Undefined if no history is planned, or if it is already loaded. */
 export async function findDueHistory(context: HistoryContext): Promise<DemoHistory | undefined> {
-  const { config, sql, asked: stopSignal } = context
+  const { config, sql, stopSignal } = context
   if (!(await isHistoryPending(sql))) return undefined
   if (!mayHaveHistory(config)) {
     await endHistory(sql)
@@ -56,7 +56,7 @@ export async function findDueHistory(context: HistoryContext): Promise<DemoHisto
   let finish: (isOver: boolean) => void = () => {}
   const finished = new Promise<boolean>((done) => (finish = done))
   return {
-    over: finished,
+    finished,
     async load() {
       while (!stopSignal.aborted && (await isHistoryPending(sql))) {
         if (!(await loadWithLock(context)))
@@ -84,7 +84,7 @@ async function loadWithLock(context: HistoryContext): Promise<boolean> {
   }
 }
 
-async function load({ config, sql, asOwner, log, asked: stopSignal }: HistoryContext) {
+async function load({ config, sql, asOwner, log, stopSignal }: HistoryContext) {
   // Loaded here because it runs once in the life of a shop.
   const { loadHistory } = await import('#tools/demo-history/load-history.ts')
   try {

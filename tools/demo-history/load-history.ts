@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
@@ -72,7 +72,7 @@ export async function loadHistory({ owner, config, now, abort }: LoadOptions): P
       const rows = lines.slice(first, (first += table.rows))
       await copyRows(connection, table, {
         rows,
-        rowOf: (row) => addSecrets(prepareRow(row)),
+        prepareRow: (row) => addSecrets(prepareRow(row)),
         abort,
       })
     }
@@ -91,12 +91,16 @@ export async function loadHistory({ owner, config, now, abort }: LoadOptions): P
   await owner.unsafe(`analyze ${head.tables.map(({ name }) => name).join(', ')}`)
 }
 
-type RowCopy = { rows: string[]; rowOf: (row: string) => string; abort?: AbortSignal | undefined }
+type RowCopy = {
+  rows: string[]
+  prepareRow: (row: string) => string
+  abort?: AbortSignal | undefined
+}
 
 async function copyRows(
   sql: Reserved,
   { name, columns }: HistoryHead['tables'][number],
-  { rows, rowOf, abort }: RowCopy,
+  { rows, prepareRow, abort }: RowCopy,
 ) {
   const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
@@ -110,11 +114,11 @@ async function copyRows(
     stream.write(
       `${rows
         .slice(first, first + ROWS_AT_ONCE)
-        .map(rowOf)
+        .map(prepareRow)
         .join('\n')}\n`,
     )
     // Requests are answered in between.
-    await breathe()
+    await yieldToEventLoop()
   }
   if (!stream.destroyed) stream.end()
   await done

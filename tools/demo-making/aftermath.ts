@@ -18,7 +18,7 @@ export type PlayContext = {
   played: PlayedShop
   end: number
   random: () => number
-  later: (act: PlannedAction) => void
+  schedule: (act: PlannedAction) => void
 }
 
 /** Returned gifts arrive after this many days. At the end, some are still on their way. */
@@ -32,7 +32,7 @@ const CLOSED_AT_ONCE_SHARE = 0.6
 
 /** Plans what depends on the day of the order. */
 export function planAfterOrder(settings: PlayContext, ordered: PlayedOrder) {
-  const { later: schedule, played } = settings
+  const { schedule, played } = settings
   const { asks } = ordered.guest
   if (!asks) return
   const day = addDays(dayAt(played.time.now, DEFAULT_ZONE), asks.after)
@@ -41,7 +41,7 @@ export function planAfterOrder(settings: PlayContext, ordered: PlayedOrder) {
 
 /** Plans what depends on the day of the delivery. */
 export function planAfterDelivery(settings: PlayContext, ordered: PlayedOrder) {
-  const { later: schedule, played } = settings
+  const { schedule, played } = settings
   const { guest } = ordered
   const today = dayAt(played.time.now, DEFAULT_ZONE)
   if (guest.withdrawsAfter !== null) {
@@ -79,7 +79,7 @@ async function ask(settings: PlayContext, { guest, code, number }: PlayedOrder) 
   const client = await logIn(settings, code)
   if (!client || !guest.asks) return
   const { subject, body } = guest.asks.question
-  const { played, random, later: schedule, end } = settings
+  const { played, random, schedule, end } = settings
   await client.call('askService', {
     contact_email: guest.email,
     subject,
@@ -107,7 +107,7 @@ async function answer(
     where email = ${guest.email} and state = 'open' order by id desc limit 1`
   if (!request || !guest.asks) return
   const body = guest.asks.question.answer
-  await played.ask('service', 'answerRequest', {
+  await played.call('service', 'answerRequest', {
     id: String(request.id),
     key: randomUUID(),
     version: request.version,
@@ -115,7 +115,7 @@ async function answer(
     close: random() < CLOSED_AT_ONCE_SHARE,
   })
   if (random() < 0.3)
-    await played.ask('service', 'addOrderNote', {
+    await played.call('service', 'addOrderNote', {
       number,
       body: `${guest.asks.question.subject}: ${TEXTS[languageOf(guest.campaign)].answered}.`,
     })
@@ -123,7 +123,7 @@ async function answer(
 
 async function withdraw(settings: PlayContext, ordered: PlayedOrder) {
   if (!(await announceReturn(settings, ordered))) return
-  const { played, later: schedule } = settings
+  const { played, schedule } = settings
   const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), RETURN_ARRIVES_DAYS))
   schedule({
     at: momentOf(day, randomTime(settings, 9, 16)),
@@ -154,20 +154,20 @@ async function confirmReturns({ played, random }: PlayContext, order: string) {
     select number from withdrawal where order_number = ${order}
       and not exists (select from withdrawal_return where withdrawal_number = withdrawal.number)`
   for (const { number } of rows)
-    await played.ask('fulfilment', 'confirmReturn', {
+    await played.call('fulfilment', 'confirmReturn', {
       number,
       goods: random() < WRITTEN_OFF_SHARE ? 'written-off' : 'shelf',
     })
 }
 
 async function credit({ played }: PlayContext, { guest, number }: PlayedOrder) {
-  const proposal = await played.ask('service', 'proposeCredit', {
+  const proposal = await played.call('service', 'proposeCredit', {
     number,
     lines: [{ line: 1, quantity: 1 }],
     reason: 'damaged',
     note: TEXTS[languageOf(guest.campaign)].damaged,
   })
-  await played.ask('service', 'bookCredit', {
+  await played.call('service', 'bookCredit', {
     proposal: proposal.id,
     handed_out: proposal.handed_out,
   })
@@ -178,7 +178,7 @@ export async function confirmArrival({ played }: PlayContext, { number }: Played
   const parcels = await played.shop.sql<{ code: string }[]>`
     select code from parcel where order_number = ${number} and state = 'sent'`
   for (const { code } of parcels)
-    await played.ask('fulfilment', 'markParcel', {
+    await played.call('fulfilment', 'markParcel', {
       number,
       code,
       state: 'delivered',
@@ -195,7 +195,7 @@ export async function callSuppliers({ played, end }: PlayContext) {
     from purchase_order join purchase_order_line line on line.number = purchase_order.number
     where state = 'open' and made_at < ${new Date(before)} group by 1`
   for (const { number, lines } of open)
-    await played.ask('fulfilment', 'answerForSupplier', {
+    await played.call('fulfilment', 'answerForSupplier', {
       number,
       what: 'sent',
       lines,

@@ -39,9 +39,9 @@ export async function createReleases(played: PlayedShop, today: string) {
     for (const text of texts) changes.push(await changeOf(played, text))
     // The editor of the demo world works in one channel.
     const role = texts.every(({ channel }) => channel === '1014') ? 'editor' : 'owner'
-    const { id } = await played.ask(role, 'createRelease', { name, changes })
+    const { id } = await played.call(role, 'createRelease', { name, changes })
     if (from === undefined) continue
-    await played.ask(role, 'publishRelease', {
+    await played.call(role, 'publishRelease', {
       id,
       from: `${addDays(today, from)}T07:00`,
       until: until === undefined ? null : `${addDays(today, until)}T23:00`,

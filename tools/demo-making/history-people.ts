@@ -21,9 +21,9 @@ export type Employee = {
 export type Guest = Employee & {
   campaign: Campaign
   /** Minutes after midnight of the opening day. null: no visit. */
-  comesAfter: number | null
+  visitsAfter: number | null
   /** Where a visit without an order ends. */
-  stops: 'cart' | 'address' | null
+  stopsAt: 'cart' | 'address' | null
   paysExtra: boolean
   isUndone: boolean
   /** Days after the delivery. */
@@ -103,8 +103,8 @@ function guestOf(
   return {
     ...one,
     campaign,
-    comesAfter: random() < NEVER_COMES_SHARE ? null : momentOfVisit(campaign.runs, random),
-    stops: random() < STOPS_SHARE ? pickOne(['cart', 'address'] as const, random) : null,
+    visitsAfter: random() < NEVER_COMES_SHARE ? null : momentOfVisit(campaign.runs, random),
+    stopsAt: random() < STOPS_SHARE ? pickOne(['cart', 'address'] as const, random) : null,
     paysExtra,
     isUndone: random() < (paysExtra ? UNDOES_SHARE.card : UNDOES_SHARE.points),
     withdrawsAfter: random() < WITHDRAWS_SHARE ? 1 + Math.floor(random() * 8) : null,

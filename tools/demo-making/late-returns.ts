@@ -12,7 +12,7 @@ const DELIVERED_DAYS = 8
 
 /** Plans the returns that wait for their gifts. */
 export function planLateReturns(settings: PlayContext, orders: ReadonlyMap<string, PlayedOrder>) {
-  const { plan, later: schedule } = settings
+  const { plan, schedule } = settings
   const chosen = new Set<string>()
   for (const ago of ANNOUNCED_AGO)
     schedule({

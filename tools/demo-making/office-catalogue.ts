@@ -65,7 +65,7 @@ export function catalogueEntries(played: PlayedShop, prices: Prices): StaffWork[
       time: '16:05',
       run: async () => {
         const reason = 'De actie gaat niet door.'
-        await played.ask('merchandiser', 'undoBulkChange', { id: sale.id ?? '', reason })
+        await played.call('merchandiser', 'undoBulkChange', { id: sale.id ?? '', reason })
       },
     },
     {
@@ -86,8 +86,8 @@ type PriceChange = {
 async function changePrices(played: PlayedShop, { gifts, points, reason }: PriceChange) {
   const action = { field: 'points' as const, ...points, channels: [CHANNEL] }
   const request = { ids: gifts, count: gifts.length, action }
-  const { seen } = await played.ask('merchandiser', 'previewBulkChange', request)
-  const { id } = await played.ask('merchandiser', 'createBulkChange', { ...request, seen, reason })
+  const { seen } = await played.call('merchandiser', 'previewBulkChange', request)
+  const { id } = await played.call('merchandiser', 'createBulkChange', { ...request, seen, reason })
   return id
 }
 
@@ -98,8 +98,8 @@ async function importPrices(played: PlayedShop, rows: { sku: string; points: num
     name: 'prijslijst-funkenau.csv',
     text: [`sku,points ${CHANNEL}`, ...lines, ''].join('\n'),
   })
-  await played.ask('merchandiser', 'applyImport', { id, count: counts.made + counts.changed })
-  await played.work()
+  await played.call('merchandiser', 'applyImport', { id, count: counts.made + counts.changed })
+  await played.runJobs()
 }
 
 /** This file contains mistakes to correct: brands, a price in words, a delivery method. */

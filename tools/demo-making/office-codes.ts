@@ -32,11 +32,11 @@ async function uploadMissing(played: PlayedShop, random: () => number, ago: numb
   for (const [sku, { stock: usual, until, late = usual }] of Object.entries(TARGETS)) {
     if (ago < until) continue
     const stock = ago < LATE_DAYS ? late : usual
-    const { shelf } = await played.ask('fulfilment', 'digitalStock', { sku })
+    const { shelf } = await played.call('fulfilment', 'digitalStock', { sku })
     const wanted = stock + shelf.waiting - shelf.free
     if (wanted < stock / 2) continue
     const codes = Array.from({ length: wanted }, () => newCode(random))
-    await played.ask('fulfilment', 'uploadDigitalCodes', { sku, text: codes.join('\n') })
+    await played.call('fulfilment', 'uploadDigitalCodes', { sku, text: codes.join('\n') })
   }
 }
 
@@ -48,10 +48,10 @@ const newCode = (random: () => number) =>
 /** The issuer withdraws the remaining codes. */
 async function withdrawRest(played: PlayedShop) {
   const { sku } = WITHDRAWN
-  const { imports } = await played.ask('fulfilment', 'digitalStock', { sku })
+  const { imports } = await played.call('fulfilment', 'digitalStock', { sku })
   for (const { id, free } of imports)
     if (free > 0)
-      await played.ask('fulfilment', 'withdrawDigitalCodes', {
+      await played.call('fulfilment', 'withdrawDigitalCodes', {
         sku,
         import: id,
         reason: 'De bioscoop heeft deze serie ingetrokken.',

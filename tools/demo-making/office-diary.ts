@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 /** Plans the work of the office from a first day. */
 export async function planOffice(settings: PlayContext, first: string): Promise<void> {
-  const { plan, played, random, later: schedule } = settings
+  const { plan, played, random, schedule } = settings
   const days = (Date.parse(plan.anchor) - Date.parse(first)) / DAY_MS
   const prices = await earlierPrices(played.shop.sql)
   const entries = [

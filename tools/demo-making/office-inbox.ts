@@ -82,13 +82,13 @@ export const inboxEntries = (played: PlayedShop): StaffWork[] => [
     time: '13:10',
     run: async () => {
       const role = reply.channel === null ? 'owner' : 'service'
-      await played.ask(role, 'addSavedReply', reply)
+      await played.call(role, 'addSavedReply', reply)
     },
   })),
   ...VIEWS.map(({ role, ...view }) => ({
     ago: VIEWS_AGO,
     time: '11:50',
-    run: () => played.ask(role, 'saveView', view),
+    run: () => played.call(role, 'saveView', view),
   })),
   ...NOTES.map(({ ago, channel, body }) => ({
     ago,
@@ -97,7 +97,7 @@ export const inboxEntries = (played: PlayedShop): StaffWork[] => [
       const [voucher] = await played.shop.sql<{ id: string }[]>`
         select voucher_id::text as id from orders where channel_id = ${channel}
         order by placed_at desc limit 1`
-      await played.ask('service', 'addVoucherNote', { id: voucher?.id ?? '', body })
+      await played.call('service', 'addVoucherNote', { id: voucher?.id ?? '', body })
     },
   })),
 ]

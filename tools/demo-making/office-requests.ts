@@ -81,7 +81,7 @@ export function requestEntries(played: PlayedShop): StaffWork[] {
     ...DRY_RUNS.map(({ ago, channel }) => ({
       ago,
       time: '09:05',
-      run: () => played.ask('owner', 'startErasureDryRun', { channel }),
+      run: () => played.call('owner', 'startErasureDryRun', { channel }),
     })),
   ]
 }
@@ -96,10 +96,10 @@ async function grantPoints(played: PlayedShop, { channel, points, reason }: Gran
       and not exists (select from approval where subject_kind = 'voucher' and subject_id = voucher.id::text)
     order by voucher_activation.at desc limit 1`
   const id = voucher?.id ?? ''
-  const { balance } = await played.ask('service', 'voucherPage', { id })
+  const { balance } = await played.call('service', 'voucherPage', { id })
   const { granted } = balance
   const input = { id, points, reason, key: randomUUID(), granted }
-  return (await played.ask('service', 'grantPoints', input)).approval
+  return (await played.call('service', 'grantPoints', input)).approval
 }
 
 async function decide(
@@ -108,8 +108,8 @@ async function decide(
   decision: string,
 ) {
   const id = approval ?? ''
-  if (decision === 'approve') await played.ask('owner', 'approve', { id, note: 'Akkoord.' })
-  else await played.ask('owner', 'rejectApproval', { id, note: decision })
+  if (decision === 'approve') await played.call('owner', 'approve', { id, note: 'Akkoord.' })
+  else await played.call('owner', 'rejectApproval', { id, note: decision })
 }
 
 /** Erases a recipient whose only order was delivered long ago and who has no open request. */
@@ -130,11 +130,11 @@ async function erase(
       and not exists (select from service_request where service_request.voucher_id = orders.voucher_id)
     order by placed_at desc limit 20`
   for (const { id } of vouchers) {
-    const { held } = await played.ask('service', 'personalData', { id })
+    const { held } = await played.call('service', 'personalData', { id })
     if (held !== null) continue
-    const { approval } = await played.ask('service', 'erasePerson', { id, reason })
+    const { approval } = await played.call('service', 'erasePerson', { id, reason })
     if (!isApproved) return
-    await played.ask('owner', 'approve', { id: approval })
+    await played.call('owner', 'approve', { id: approval })
     await rewriteFiles(shop)
     return
   }

@@ -8,9 +8,12 @@ import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 const STEP_HOURS = 8
 
 /** A simulated season, played in this process: the background job finds its report. */
-export async function playSimulation(played: PlayedShop, parameters: StaffInput<'startSimulation'>) {
+export async function playSimulation(
+  played: PlayedShop,
+  parameters: StaffInput<'startSimulation'>,
+) {
   const { sql, config } = played.shop
-  const { id } = await played.ask('owner', 'startSimulation', parameters)
+  const { id } = await played.call('owner', 'startSimulation', parameters)
   const { channel, first_day: firstDay, seed = 1, ...plan } = parameters
   const copy = await simulationDatabase()
   try {
@@ -32,5 +35,5 @@ export async function playSimulation(played: PlayedShop, parameters: StaffInput<
   } finally {
     await copy.close()
   }
-  await played.work()
+  await played.runJobs()
 }

@@ -52,7 +52,7 @@ export const systemEntries = (played: PlayedShop): StaffWork[] => [
     time: '10:10',
     run: async () => {
       const { kinds, channels, ...named } = webhook
-      await played.ask('owner', 'addWebhook', {
+      await played.call('owner', 'addWebhook', {
         ...named,
         kinds: [...kinds],
         channels: [...channels],
@@ -81,25 +81,32 @@ function tokenEntries(played: PlayedShop, { ago, ...token }: (typeof TOKENS)[num
       time: '10:40',
       run: async () => {
         const input = { ...token, permissions: [...token.permissions] }
-        created.token = (await played.ask('owner', 'createToken', input)).token
+        created.token = (await played.call('owner', 'createToken', input)).token
       },
     },
   ]
   for (let call = ago - 1; call >= 0; call -= CALLS_EVERY_DAYS)
-    entries.push({ ago: call, time: '07:05', run: () => played.callWith(created.token ?? '') })
+    entries.push({ ago: call, time: '07:05', run: () => played.callWithToken(created.token ?? '') })
   return entries
 }
 
 async function exportAudit(played: PlayedShop) {
   const to = new Date(played.time.now).toISOString()
   const from = new Date(played.time.now - 30 * 86_400_000).toISOString()
-  await played.ask('owner', 'exportAudit', { from, to })
-  await played.work()
+  await played.call('owner', 'exportAudit', { from, to })
+  await played.runJobs()
 }
 
 /** The role that signs in on each of five days a week, besides those with work. */
 const SIGN_INS: readonly Role[] = ['editor', 'merchandiser', 'reader', 'owner', 'fulfilment']
-const ALL_ROLES: readonly Role[] = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
+const ALL_ROLES: readonly Role[] = [
+  'owner',
+  'editor',
+  'merchandiser',
+  'fulfilment',
+  'service',
+  'reader',
+]
 /** All of them have signed in within the last days. */
 const ALL_SIGN_IN_AGO = [3, 1]
 
@@ -112,7 +119,7 @@ export function signInEntries(played: PlayedShop, days: number): StaffWork[] {
       entries.push({
         ago,
         time: `08:${String(25 + 6 * place).padStart(2, '0')}`,
-        run: () => played.ask(role, 'whoAmI', {}),
+        run: () => played.call(role, 'whoAmI', {}),
       })
   }
   return entries

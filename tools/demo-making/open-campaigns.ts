@@ -24,7 +24,7 @@ export async function addEmployers(
   played: PlayedShop,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
-  const known = await played.ask('owner', 'employers', {})
+  const known = await played.call('owner', 'employers', {})
   for (const [key, employer] of Object.entries(plan.employers)) {
     const existing = known.items.find(({ name }) => name === employer.name)
     ids.set(key, existing?.id ?? (await addEmployer(employer, played)))
@@ -35,7 +35,7 @@ export async function addEmployers(
 async function addEmployer(employer: PlannedEmployer, played: PlayedShop) {
   const { name, contact = '', address = '', vat_number = '', email = '' } = employer
   const fields = { name, contact, address, vat_number, email }
-  const { id } = await played.ask('owner', 'addEmployer', fields)
+  const { id } = await played.call('owner', 'addEmployer', fields)
   return id
 }
 
@@ -48,7 +48,7 @@ export async function openCampaign(
   { campaign, guests, employer }: Opening,
 ): Promise<void> {
   const { channel, name, opens, runs, budget = null } = campaign
-  const { id } = await played.ask('owner', 'addCampaign', {
+  const { id } = await played.call('owner', 'addCampaign', {
     employer,
     channel,
     name,
@@ -57,7 +57,7 @@ export async function openCampaign(
     budget_points: budget,
     remind_days: 7,
   })
-  const batch = await played.ask('owner', 'createBatch', {
+  const batch = await played.call('owner', 'createBatch', {
     ...batchOf(plan, campaign),
     campaign: id,
     count: guests.length,
@@ -70,16 +70,16 @@ export async function openCampaign(
   })
   let { making, version } = batch
   while (making !== null) {
-    await played.work()
-    ;({ making, version } = await played.ask('owner', 'batch', { id: batch.id }))
+    await played.runJobs()
+    ;({ making, version } = await played.call('owner', 'batch', { id: batch.id }))
   }
-  await played.ask('owner', 'sendBatchMails', {
+  await played.call('owner', 'sendBatchMails', {
     id: batch.id,
     version,
     per_minute: MAILS_PER_MINUTE,
   })
   for (let minute = 0; minute < SENDING_MINUTES; minute += 1) {
-    await played.work()
+    await played.runJobs()
     played.time.now += MINUTE_MS
   }
 }

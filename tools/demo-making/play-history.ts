@@ -118,7 +118,7 @@ class History {
 
   #settings() {
     const { plan, played } = this
-    return { plan, played, end: this.#end, random: this.#random, later: this.#schedule }
+    return { plan, played, end: this.#end, random: this.#random, schedule: this.#schedule }
   }
 
   async #playDay(day: string) {
@@ -158,7 +158,7 @@ class History {
   async #work(time: string) {
     const { played } = this
     if (time === '11:10' || time === '15:40') await this.#moveOutside()
-    await played.work()
+    await played.runJobs()
     const failsFrom = this.#end - FIRST_FAILURES_DAYS * DAY_MS
     if (played.time.now > failsFrom) await failRefunds(played)
     if (time !== '22:50') return
@@ -200,8 +200,8 @@ class History {
     const midnight = momentOf(opening.campaign.opens, '00:00')
     for (const guest of opening.guests) {
       const code = this.played.codes.get(guest.email)
-      if (code === undefined || guest.comesAfter === null) continue
-      const at = midnight + guest.comesAfter * MINUTE_MS
+      if (code === undefined || guest.visitsAfter === null) continue
+      const at = midnight + guest.visitsAfter * MINUTE_MS
       if (at < this.#end) this.#schedule({ at, run: () => this.#visit(guest, code) })
     }
   }

@@ -25,7 +25,7 @@ export type PlayedShop = {
   /** The newest code that a mail brought to each address. */
   codes: ReadonlyMap<string, string>
   /** A call of the colleague with this role. It has to succeed. */
-  ask<Name extends StaffCallName>(
+  call<Name extends StaffCallName>(
     role: Role,
     name: Name,
     input: StaffInput<Name>,
@@ -36,11 +36,11 @@ export type PlayedShop = {
     file: { kind: ImportKind; name: string; text: string },
   ): Promise<StaffResponse<'startImport'>>
   /** A call of a program with its API token. */
-  callWith(token: string): Promise<void>
+  callWithToken(token: string): Promise<void>
   /** Hosts that answer no webhook for now. */
   silentHosts: Set<string>
   /** Runs all due background jobs. */
-  work(): Promise<void>
+  runJobs(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     codes,
     silentHosts,
     ...staffCalls(fetchAs, url),
-    async work() {
+    async runJobs() {
       await shop.changeEvents.poll()
       await runUntilIdle(shop)
       await shop.jobs.drain({ parallel: true })
@@ -156,8 +156,8 @@ type FetchAs = (role: Role) => Promise<Send>
 const staffCalls = (
   fetchAs: FetchAs,
   url: () => string,
-): Pick<PlayedShop, 'ask' | 'upload' | 'callWith'> => ({
-  async ask(role, name, input) {
+): Pick<PlayedShop, 'call' | 'upload' | 'callWithToken'> => ({
+  async call(role, name, input) {
     const outcome = await sendStaffCall(await fetchAs(role), name, input)
     if (refused(outcome)) throw new Error(`${name} was refused: ${JSON.stringify(outcome)}`)
     return outcome as never
@@ -172,7 +172,7 @@ const staffCalls = (
     if (refused(outcome)) throw new Error(`the upload was refused: ${JSON.stringify(outcome)}`)
     return outcome as StaffResponse<'startImport'>
   },
-  async callWith(token) {
+  async callWithToken(token) {
     const headers = { authorization: `Bearer ${token}` }
     const { status } = await fetch(url() + staffPaths.whoAmI.path, { headers })
     if (status !== 200) throw new Error(`token rejected: ${status}`)

@@ -41,7 +41,7 @@ export async function visit(
 ): Promise<string | undefined> {
   const [firstName = '', ...surname] = guest.name.split(' ')
   const country = countryOf(guest, context.random)
-  const end = guest.stops
+  const end = guest.stopsAt
     ? await startVisit(played, guest, { code, street: context })
     : await visitShop(
         context,
@@ -78,7 +78,7 @@ async function startVisit(
   if (refused(answer) || !answer.code_is_valid) return undefined
   token = answer.wt
   const offer = context.offers.find(({ points }) => points > 0 && points <= guest.campaign.points)
-  if (offer && guest.stops === 'cart')
+  if (offer && guest.stopsAt === 'cart')
     await client.call('changeCart', { spli_id: offer.spliId, quantity: 1 })
   else await client.call('products', { language: guest.language })
   return undefined

@@ -8,7 +8,14 @@ import { growCatalogue } from './generate-catalog.mjs'
 import { growOrders } from './generate-orders.mjs'
 import { measureMix } from './mixed-load.mjs'
 import { folder } from './programs.mjs'
-import { command, untilShopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
+import {
+  command,
+  untilShopReady,
+  startShop,
+  startShops,
+  stopShops,
+  urlOf,
+} from './shop-processes.mjs'
 
 const CHANNELS = 300
 const SHOP = 11
@@ -42,7 +49,9 @@ async function withGrownDatabase({ cluster }, work) {
 const growth = (rig) =>
   withGrownDatabase(rig, async (environment) => {
     const { cluster } = rig
-    await withConnection(environment.DATABASE_URL, (sql) => growCatalogue(sql, { channels: CHANNELS }))
+    await withConnection(environment.DATABASE_URL, (sql) =>
+      growCatalogue(sql, { channels: CHANNELS }),
+    )
     const { pid } = startShop(cluster, SHOP, environment)
     await untilShopReady(cluster, SHOP)
     const { coldList, hot, mixed, hotAgain, afterLoad } = await measureMix(urlOf(cluster, SHOP), {
@@ -108,7 +117,8 @@ async function changeEvents(rig) {
       const rates = []
       for (const [name, commit] of Object.entries(WRITES)) {
         const counts = []
-        for (const clients of CLIENTS) counts.push(await commitsASecond(cluster.url, clients, commit))
+        for (const clients of CLIENTS)
+          counts.push(await commitsASecond(cluster.url, clients, commit))
         rates.push(`${name} ${counts.join(' / ')}`)
       }
       lines.push(`${isSynchronous ? 'synchronous' : 'asynchronous'}: ${rates.join(', ')}`)
@@ -142,15 +152,15 @@ async function commitsASecond(url, clients, commit) {
 
 export const ROWS = {
   growth: {
-    says: `${CHANNELS} channels of 5,000 gifts each out of 20,000, four languages, one process`,
+    description: `${CHANNELS} channels of 5,000 gifts each out of 20,000, four languages, one process`,
     run: growth,
   },
   million: {
-    says: '1,000,000 orders of a year, 100,000 vouchers: check, backup, a start',
+    description: '1,000,000 orders of a year, 100,000 vouchers: check, backup, a start',
     run: millionOrders,
   },
   changeEvents: {
-    says: 'commits a second that tell the others nothing, later, or at once',
+    description: 'commits a second that tell the others nothing, later, or at once',
     run: changeEvents,
   },
 }

@@ -52,7 +52,7 @@ class Cluster {
     await waitUntil('a leader', () => this.leader())
     for (const node of NODES.slice(1)) this.startNode(node)
     this.#startBalancer()
-    await this.whole(true)
+    await this.untilComplete(true)
     const admin = connect({ url: addressOf(port.writer, 'postgres') }, { max: 1 })
     await waitUntil('the way to the leader', () => admin`select 1`)
     await admin`create database giftpoint`
@@ -83,7 +83,7 @@ class Cluster {
   }
 
   /** All three, and with a synchronous standby where there is to be one. */
-  whole(synchronous) {
+  untilComplete(synchronous) {
     return waitUntil('a whole cluster', async () => {
       const all = await this.#members()
       const isRunning = all.every(({ state }) => state === 'running' || state === 'streaming')
@@ -98,7 +98,7 @@ class Cluster {
       const answer = await this.#api(await this.leader(), '/config', { method: 'PATCH', body })
       return answer.ok
     })
-    await this.whole(synchronous)
+    await this.untilComplete(synchronous)
   }
 
   async failOver() {
@@ -135,7 +135,7 @@ class Cluster {
   }
 
   /** To HAProxy, about a shop. */
-  say(command) {
+  sendToHaproxy(command) {
     return new Promise((done, fail) => {
       const line = net.connect(this.socket, () => line.write(`${command}\n`))
       line.on('data', () => {})

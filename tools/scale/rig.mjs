@@ -18,7 +18,7 @@ const print = (line) => process.stdout.write(`${line}\n`)
 
 export async function main(args) {
   const { values, positionals } = parseArgs({
-    args: args,
+    args,
     allowPositionals: true,
     options: {
       ports: { type: 'string', default: '4200' },
@@ -33,7 +33,8 @@ export async function main(args) {
   if (values.help || unknown) {
     print('npm run scale -- [ROW …] [--kills N] [--ports 4200] [--keep]')
     print('npm run scale -- failover --kills 10       the leader is killed ten times')
-    for (const [name, { says }] of Object.entries(rows)) print(`  ${name.padEnd(18)} ${says}`)
+    for (const [name, { description }] of Object.entries(rows))
+      print(`  ${name.padEnd(18)} ${description}`)
     process.exit(unknown ? 2 : 0)
   }
   const missing = installHint()
@@ -65,7 +66,7 @@ async function run(rows, names, { ports, kills }) {
     const times = name.startsWith('kill') ? Number(kills) : 1
     for (let time = 1; time <= times; time += 1) {
       const label = times > 1 ? `${name} ${time}` : name
-      print(`${label}: ${rows[name].says} …`)
+      print(`${label}: ${rows[name].description} …`)
       const result = await rows[name].run(rig).catch((error) => ({ failed: error.message }))
       lines.push({ label, ...rows[name], ...result, load: os.loadavg()[0].toFixed(1) })
       printLine(lines.at(-1))
@@ -93,7 +94,7 @@ const otherStatuses = (answers) =>
   [...answers].filter(([status]) => status !== 200).map(([status, count]) => `${count} × ${status}`)
 
 function printLine(line) {
-  const { odd: unexpected = [], note = line.failed } = line
+  const { unexpected = [], note = line.failed } = line
   print(note ? `  ${note}` : `  ${cellsOf(line).slice(1).join(' · ')}`)
   for (const { at, ms, what, status, said } of unexpected
     .filter(({ status, ms }) => status !== 503 || ms > 3000)
@@ -106,11 +107,11 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 function cellsOf(line) {
   const { label, load, note = line.failed } = line
   if (note) return [label, note, ...Array(8).fill(''), load]
-  const { asked, orders, lost, twice, answers, held, longest, check } = line
+  const { requestCount, orders, lost, twice, answers, held, longest, check } = line
   const odd = otherStatuses(answers).join(', ') || 'none'
   return [
     label,
-    asked,
+    requestCount,
     orders.length,
     lost,
     twice,

@@ -28,12 +28,12 @@ async function underLoad(rig, { urls, event, atOnce = 8, most = Infinity }) {
   try {
     await pause(LOAD_MS)
     await event(shoppers)
-    await waitUntil('enough requests', () => most === Infinity || shoppers.asked() >= most)
+    await waitUntil('enough requests', () => most === Infinity || shoppers.requestCount() >= most)
     await pause(AFTER_MS)
   } finally {
     result = await shoppers.stop()
   }
-  await cluster.whole(rig.synchronous)
+  await cluster.untilComplete(rig.synchronous)
   const sql = cluster.sql()
   const { lost, twice, told: known } = await compare(sql, result.orders, knownOrders)
   knownOrders = known
@@ -55,7 +55,8 @@ async function setSynchronous(rig, wanted) {
 }
 
 /** Until the shops are ready again: both have found the new leader. */
-const untilShopsReady = ({ cluster }) => Promise.all([1, 2].map((number) => untilShopReady(cluster, number)))
+const untilShopsReady = ({ cluster }) =>
+  Promise.all([1, 2].map((number) => untilShopReady(cluster, number)))
 
 async function failOver(rig, wanted) {
   await setSynchronous(rig, wanted)
@@ -95,13 +96,13 @@ async function rolling(rig, isDrained) {
     event: async () => {
       for (const number of [1, 2, 1, 2]) {
         if (isDrained) {
-          await cluster.say(`set server shops/s${number} state drain`)
+          await cluster.sendToHaproxy(`set server shops/s${number} state drain`)
           await pause(DRAIN_MS)
         }
         await stop(nameOf(number))
         startShop(cluster, number)
         await untilShopReady(cluster, number)
-        await cluster.say(`set server shops/s${number} state ready`)
+        await cluster.sendToHaproxy(`set server shops/s${number} state ready`)
         // The balancer has to have seen it as well.
         await pause(DRAIN_MS)
       }
@@ -171,22 +172,28 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /** In this order, where none is named. */
 export const ROWS = {
-  'first-start': { says: 'eight shops start at once on an empty database', run: firstStart },
-  switchover: { says: 'the leader hands over, synchronous', run: (rig) => failOver(rig, true) },
+  'first-start': { description: 'eight shops start at once on an empty database', run: firstStart },
+  switchover: {
+    description: 'the leader hands over, synchronous',
+    run: (rig) => failOver(rig, true),
+  },
   'switchover-async': {
-    says: 'the leader hands over, asynchronous',
+    description: 'the leader hands over, asynchronous',
     run: (rig) => failOver(rig, false),
   },
-  kill: { says: 'kill -9 of the leader, synchronous', run: (rig) => kill(rig, true) },
-  'kill-lag': { says: 'the same after 1.5 s of lag', run: (rig) => kill(rig, true, 1500) },
-  'kill-async': { says: 'kill -9 of the leader, asynchronous', run: (rig) => kill(rig, false) },
+  kill: { description: 'kill -9 of the leader, synchronous', run: (rig) => kill(rig, true) },
+  'kill-lag': { description: 'the same after 1.5 s of lag', run: (rig) => kill(rig, true, 1500) },
+  'kill-async': {
+    description: 'kill -9 of the leader, asynchronous',
+    run: (rig) => kill(rig, false),
+  },
   'kill-lag-async': {
-    says: 'the same after 1.5 s of lag: orders are lost, no number may come twice',
+    description: 'the same after 1.5 s of lag: orders are lost, no number may come twice',
     mayLose: true,
     run: (rig) => kill(rig, false, 1500),
   },
   standby: {
-    says: 'the synchronous standby freezes for 8 s',
+    description: 'the synchronous standby freezes for 8 s',
     async run(rig) {
       await setSynchronous(rig, true)
       return underLoad(rig, {
@@ -201,11 +208,12 @@ export const ROWS = {
     },
   },
   hosts: {
-    says: 'DATABASE_URL names all three hosts, the leader is killed',
-    run: (rig) => withEnvironment(rig, { DATABASE_URL: rig.cluster.hostsUrl }, () => kill(rig, true)),
+    description: 'DATABASE_URL names all three hosts, the leader is killed',
+    run: (rig) =>
+      withEnvironment(rig, { DATABASE_URL: rig.cluster.hostsUrl }, () => kill(rig, true)),
   },
   pgbouncer: {
-    says: 'PgBouncer in transaction mode, the leader hands over',
+    description: 'PgBouncer in transaction mode, the leader hands over',
     async run(rig) {
       const { cluster } = rig
       cluster.startPool()
@@ -217,7 +225,10 @@ export const ROWS = {
       }
     },
   },
-  rolling: { says: 'both shops restart twice, SIGTERM alone', run: (rig) => rolling(rig, false) },
-  'rolling-drained': { says: 'the same, drained first', run: (rig) => rolling(rig, true) },
-  jobs: { says: 'the job queue with 300,000 due', run: jobs },
+  rolling: {
+    description: 'both shops restart twice, SIGTERM alone',
+    run: (rig) => rolling(rig, false),
+  },
+  'rolling-drained': { description: 'the same, drained first', run: (rig) => rolling(rig, true) },
+  jobs: { description: 'the job queue with 300,000 due', run: jobs },
 }

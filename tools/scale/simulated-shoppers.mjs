@@ -36,7 +36,7 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
 
   const shopping = Array.from({ length: atOnce }, (_, first) => shop(first))
   return {
-    asked: () => calls.asked,
+    requestCount: () => calls.requestCount,
     async stop() {
       stopping.abort()
       await Promise.all(shopping)
@@ -47,15 +47,23 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
         performance.now() - began,
       ]
       const pauses = times.slice(1).map((at, place) => at - (times[place] ?? 0))
-      const { asked, answers, odd, held, longest } = calls
-      return { asked, answers, odd, orders, held, longest, pause: Math.max(...pauses) }
+      const { requestCount, answers, unexpected, held, longest } = calls
+      return {
+        requestCount,
+        answers,
+        unexpected,
+        orders,
+        held,
+        longest,
+        pause: Math.max(...pauses),
+      }
     },
   }
 }
 
 /** One checkout. Returns the order that the shop confirmed, if it came to one. */
 async function checkOut(calls, code, spli_id) {
-  const login = await calls.ask('login', 'POST', '/rest/giftcardcodelogin', null, {
+  const login = await calls.send('login', 'POST', '/rest/giftcardcodelogin', null, {
     encrypted_code: code,
   })
   const { wt, shopping_cart_guid: cart_guid } = login.body ?? {}
@@ -63,7 +71,7 @@ async function checkOut(calls, code, spli_id) {
     await pause(100)
     return undefined
   }
-  await calls.ask('list', 'GET', '/rest/producttags/products?page=1', wt)
+  await calls.send('list', 'GET', '/rest/producttags/products?page=1', wt)
   const line = {
     cart_guid,
     spli_id,
@@ -71,10 +79,10 @@ async function checkOut(calls, code, spli_id) {
     force_new_line: false,
     shopping_cart_item: null,
   }
-  const added = await calls.ask('add', 'POST', '/rest/shopping_cart', wt, line)
+  const added = await calls.send('add', 'POST', '/rest/shopping_cart', wt, line)
   if (added.status !== 200) return undefined
   const home = { cart_guid, ...ADDRESS }
-  const addressed = await calls.ask(
+  const addressed = await calls.send(
     'address',
     'PUT',
     '/rest/shopping_cart_add_contact_and_address',
@@ -82,7 +90,7 @@ async function checkOut(calls, code, spli_id) {
     home,
   )
   if (addressed.status !== 200) return undefined
-  const order = await calls.ask('order', 'PUT', '/rest/convert_cart', wt, {
+  const order = await calls.send('order', 'PUT', '/rest/convert_cart', wt, {
     cart_guid,
     payment_method: 'FC',
   })
@@ -93,8 +101,8 @@ async function checkOut(calls, code, spli_id) {
 /** Calls to the shops in turn, with what became of them. */
 class CountedCalls {
   answers = new Map()
-  odd = []
-  asked = 0
+  unexpected = []
+  requestCount = 0
   held = 0
   longest = 0
 
@@ -104,15 +112,19 @@ class CountedCalls {
     this.agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
   }
 
-  ask(name, method, path, token, body) {
-    const turn = this.asked % this.urls.length
-    this.asked += 1
+  send(name, method, path, token, body) {
+    const turn = this.requestCount % this.urls.length
+    this.requestCount += 1
     const text = body === undefined ? '' : JSON.stringify(body)
     const since = performance.now()
     return new Promise((done) => {
       const end = (status, responseText) => {
         this.#count({ what: name, status, said: responseText, since })
-        done({ status, body: status === 200 ? JSON.parse(responseText) : undefined, said: responseText })
+        done({
+          status,
+          body: status === 200 ? JSON.parse(responseText) : undefined,
+          said: responseText,
+        })
       }
       const headers = {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -147,7 +159,7 @@ class CountedCalls {
     if (ms > HELD_MS) this.held += 1
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
     if (status !== 200)
-      this.odd.push({ at: since - this.began, ms, what, status, said: said.slice(0, 200) })
+      this.unexpected.push({ at: since - this.began, ms, what, status, said: said.slice(0, 200) })
   }
 }
 

@@ -11,17 +11,17 @@ export type Service = (typeof SIMULATED_SERVICES)[number]
  */
 export const FAILURES = {
   /** The connection is refused. */
-  refused: { does: false },
+  refused: { isPerformed: false },
   /** Too many calls: retry later. */
-  busy: { does: false },
-  broken: { does: false },
+  busy: { isPerformed: false },
+  broken: { isPerformed: false },
   /** The response is invalid, but the call was performed. */
-  garbage: { does: true },
+  garbage: { isPerformed: true },
   /** The service did the work, but the connection broke before the response. */
-  lost: { does: true },
-  hangs: { does: false },
+  lost: { isPerformed: true },
+  hangs: { isPerformed: false },
   /** The service is slow but answers. */
-  slow: { does: true },
+  slow: { isPerformed: true },
 } as const
 export type FailureKind = keyof typeof FAILURES
 
@@ -59,7 +59,7 @@ export function flakyServices(ports: Ports, plan: FailurePlan): Ports {
         return async (...args: unknown[]): Promise<unknown> => {
           const perform = async (): Promise<unknown> => Reflect.apply(member, target, args)
           const reportFailure = () => plan.onFailover(service, args)
-          return callFlaky(service, plan, { ask: perform, doubt: reportFailure })
+          return callFlaky(service, plan, { perform, reportFailure })
         }
       },
     })
@@ -72,9 +72,9 @@ export function flakyServices(ports: Ports, plan: FailurePlan): Ports {
   }
 }
 
-type Call = { ask: () => Promise<unknown>; doubt: () => Promise<void> }
+type Call = { perform: () => Promise<unknown>; reportFailure: () => Promise<void> }
 
-async function callFlaky(service: Service, plan: FailurePlan, { ask, doubt }: Call) {
+async function callFlaky(service: Service, plan: FailurePlan, { perform, reportFailure }: Call) {
   const { failing } = plan
   const failure = plan.down().includes(service)
     ? 'refused'
@@ -82,14 +82,14 @@ async function callFlaky(service: Service, plan: FailurePlan, { ask, doubt }: Ca
       ? (FAILURE_KINDS[Math.floor(plan.random() * FAILURE_KINDS.length)] ?? 'lost')
       : null
   plan.onCall(service, failure)
-  if (failure === null) return ask()
+  if (failure === null) return perform()
   if (failure === 'slow') {
     await pause(SLOW_MS)
-    return ask()
+    return perform()
   }
-  if (FAILURES[failure].does) {
-    await ask()
-    await doubt()
+  if (FAILURES[failure].isPerformed) {
+    await perform()
+    await reportFailure()
   }
   if (failure === 'hangs') await pause(HANGS_MS)
   throw new ServiceDown(service, `simulated: ${failure}`, failure === 'busy' ? 60 : null)

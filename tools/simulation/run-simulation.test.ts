@@ -182,7 +182,9 @@ it('copies the gifts and texts of a channel, and no real person', async () => {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
   // Every table must be in COPIED or LEFT_BEHIND, so a new table requires a decision.
-  expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...NOT_COPIED_TABLES].sort())
+  expect(tables.map(({ name }) => name).sort()).toEqual(
+    [...COPIED_TABLES, ...NOT_COPIED_TABLES].sort(),
+  )
   // No copied table contains data of holders, orders or staff.
   const personal = await real.sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.columns
@@ -233,9 +235,9 @@ it('reports an order without a task, a mail that arrived twice, and accounts tha
       language: 'nl',
       killed: [],
       left: 0,
-      emptyOn: new Map(),
+      soldOutOn: new Map(),
       missed: new Map(),
-      stockAtFirst: new Map(),
+      initialStock: new Map(),
     })
   // `killed` is empty here, so mails repeated after a kill count as duplicates already.
   const { mails_twice: repeated } = await look()
@@ -320,7 +322,7 @@ it('fails a call in every possible way: performed or not, at once or late', asyn
     )
     const how = way as FailureKind | null
     expect(failed).toBe(how !== null && how !== 'slow')
-    expect(done.length - before).toBe(how === null || FAILURES[how].does ? 1 : 0)
+    expect(done.length - before).toBe(how === null || FAILURES[how].isPerformed ? 1 : 0)
     seen.set(how, failed)
     if (done.length > 40) break
   }

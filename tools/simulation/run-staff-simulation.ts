@@ -42,7 +42,7 @@ export async function runStaffSimulation(
         await sql`update simulation set done = ${done}, total = ${total} where runner = ${runner}`
       },
     })
-    const report = await Promise.race([playing, watcher.unwanted])
+    const report = await Promise.race([playing, watcher.ended])
     if (report === undefined) return 1
     await sql`
       update simulation set report = ${sql.json(report)}, played_at = now(), problem = ''
@@ -88,5 +88,5 @@ function watchForEnd(sql: Sql, runner: string) {
       )
     }, HEARTBEAT_MS)
   })
-  return { unwanted: ended, stop: () => clearInterval(timer) }
+  return { ended, stop: () => clearInterval(timer) }
 }

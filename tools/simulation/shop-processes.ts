@@ -9,14 +9,18 @@ export type ShopProcess = {
   url: string
   pid: number
   /** Sends a message. With a turn, resolves when the turn is done or the process has died. */
-  hear(message: ToShop): Promise<TurnOutcome>
+  send(message: ToShop): Promise<TurnOutcome>
   kill(): Promise<void>
 }
 
 /** 'paced': more gift mails may leave in another minute. */
 export type TurnOutcome = 'died' | 'done' | 'paced'
 
-export type OnCalls = (call: { service: Service; way: FailureKind | null; times: number }) => void
+export type OnCalls = (call: {
+  service: Service
+  failure: FailureKind | null
+  times: number
+}) => void
 
 const OPEN_TIMEOUT_MS = 180_000
 
@@ -46,7 +50,7 @@ export async function startShopProcess(
   return {
     url,
     pid: child.pid ?? 0,
-    hear(message) {
+    send(message) {
       if (child.exitCode !== null || child.signalCode !== null || !child.connected)
         return Promise.resolve('died')
       const { turn } = message

@@ -140,7 +140,7 @@ class Season {
       random: this.#random,
       holderOf: (email) => byEmail.get(email),
     })
-    await this.#shops.hear()
+    await this.#shops.sendTime()
     this.#staff = await simulatedStaff(sql, url, new Date(this.#shops.now))
     await this.#invite()
   }
@@ -168,9 +168,9 @@ class Season {
 
   /** Advances some hours: due holders visit, then the shop's background work runs. */
   async #passTime(hours: number, kills: boolean) {
-    await this.#shops.hear()
+    await this.#shops.sendTime()
     await Promise.all([
-      this.#visits(hours).then(async () => this.#shops.turnAll()),
+      this.#visits(hours).then(async () => this.#shops.runTurn()),
       this.#world?.moveOn(),
       kills ? this.#shops.kill() : undefined,
     ])
@@ -183,8 +183,8 @@ class Season {
   /** The jobs of one run may cause others, so it runs several times. */
   async #settle() {
     for (let turns = 0; turns < 3; turns += 1) {
-      await this.#shops.hear()
-      await this.#shops.turnAll()
+      await this.#shops.sendTime()
+      await this.#shops.runTurn()
       this.#shops.now += HOUR_MS
     }
     await this.#morning()
@@ -201,8 +201,8 @@ class Season {
   }
 
   async #morning() {
-    await this.#shops.hear()
-    await this.#staff?.takeWhatWaits()
+    await this.#shops.sendTime()
+    await this.#staff?.takeOpenTasks()
   }
 
   async #invite() {
@@ -224,14 +224,15 @@ class Season {
         })),
         duplicates: 'keep',
       },
-      { per_minute: 600, whileMade: async () => this.#shops.turnAll() },
+      { per_minute: 600, whileCreating: async () => this.#shops.runTurn() },
     )
-    await this.#shops.turnAll()
+    await this.#shops.runTurn()
   }
 
   async #visits(hours: number) {
     const { now } = this.#shops
-    if (this.#visitContext) await this.#guests?.visit(this.#visitContext, { now, until: now + hours * HOUR_MS })
+    if (this.#visitContext)
+      await this.#guests?.visit(this.#visitContext, { now, until: now + hours * HOUR_MS })
   }
 
   async #recordSoldOut() {
@@ -251,9 +252,9 @@ class Season {
     const lastDay = dayAt(this.#start + (asked.days - 1) * DAY_MS + DAY_MS / 2, this.#zone)
     const metrics = await metricsFrom(this.#sql, {
       channel,
-      emptyOn: this.#soldOutOn,
+      soldOutOn: this.#soldOutOn,
       missed: this.#missed,
-      stockAtFirst: this.#initialStock,
+      initialStock: this.#initialStock,
       language: this.#language,
       killed: this.#shops.killed,
       left: this.#guests?.guests.filter(({ left }) => left !== undefined).length ?? 0,

@@ -11,7 +11,7 @@ const MAX_VISITS = 5
 type Guest = SimulatedHolder & {
   visits: number
   /** The time of the next visit. Null: no further one. */
-  next: number | null
+  nextVisit: number | null
   code?: string
   order?: string
   deliveredAt?: number
@@ -32,13 +32,13 @@ export class SimulatedGuests {
     this.guests = holders.map((holder) => ({
       ...holder,
       visits: 0,
-      next: holder.comesAt === null ? null : start + holder.comesAt * HOUR_MS,
+      nextVisit: holder.comesAt === null ? null : start + holder.comesAt * HOUR_MS,
     }))
   }
 
   /** Holders who are due by then visit the shop. */
   async visit(context: VisitContext, { now, until }: { now: number; until: number }) {
-    const due = this.guests.filter(({ next }) => next !== null && next < until)
+    const due = this.guests.filter(({ nextVisit }) => nextVisit !== null && nextVisit < until)
     await this.#readCodes()
     const visitors = due.filter(({ code }) => code !== undefined)
     // The mail has not arrived yet, so the holder checks again next time.
@@ -67,7 +67,7 @@ export class SimulatedGuests {
     guest.visits += 1
     if (end.kind === 'ordered') {
       guest.order = end.number
-      guest.next = null
+      guest.nextVisit = null
       return
     }
     const { reason } = end
@@ -81,11 +81,11 @@ export class SimulatedGuests {
   #postpone(guest: Guest, until: number, reason: string) {
     guest.visits += 1
     if (guest.visits > MAX_VISITS) this.#leave(guest, reason)
-    else guest.next = until + Math.floor(this.random() * 24) * HOUR_MS
+    else guest.nextVisit = until + Math.floor(this.random() * 24) * HOUR_MS
   }
 
   #leave(guest: Guest, reason: string) {
-    guest.next = null
+    guest.nextVisit = null
     guest.left = reason
     this.turnedAway.set(reason, (this.turnedAway.get(reason) ?? 0) + 1)
   }

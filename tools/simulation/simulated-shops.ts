@@ -43,27 +43,32 @@ export class SimulatedShops {
   }
 
   /** Runs the due jobs of all processes, and those that a dead process had claimed. */
-  async turnAll() {
+  async runTurn() {
     this.#turn += 1
     const message = { at: this.now, down: this.down, turn: this.#turn }
-    let outcomes = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    let outcomes = await Promise.all(this.#shops.map(async (shop) => shop.send(message)))
     // The clocks advance together while no process has claimed a mail. A process ahead of the others would consider their
     // claims expired and send a mail twice.
     for (let minutes = 0; outcomes.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
       this.#turn += 1
       this.now += MINUTE_MS
-      const giftMailMessage = { at: this.now, down: this.down, turn: this.#turn, giftMailsAlone: true }
-      outcomes = await Promise.all(this.#shops.map(async (shop) => shop.hear(giftMailMessage)))
+      const giftMailMessage = {
+        at: this.now,
+        down: this.down,
+        turn: this.#turn,
+        onlyGiftMails: true,
+      }
+      outcomes = await Promise.all(this.#shops.map(async (shop) => shop.send(giftMailMessage)))
     }
     if ((await releaseAllClaims(this.sql)) > 0) {
       this.#turn += 1
-      await this.#shops[0]?.hear({ ...message, at: this.now, turn: this.#turn })
+      await this.#shops[0]?.send({ ...message, at: this.now, turn: this.#turn })
     }
   }
 
-  async hear() {
+  async sendTime() {
     const message = { at: this.now, down: this.down }
-    await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    await Promise.all(this.#shops.map(async (shop) => shop.send(message)))
   }
 
   /** Like a power failure, at any point of its work. Then the process is started again. */
@@ -75,7 +80,7 @@ export class SimulatedShops {
     await victim.kill()
     this.killed.push(victim.pid)
     const restarted = await this.#startShop()
-    await restarted.hear({ at: this.now, down: this.down })
+    await restarted.send({ at: this.now, down: this.down })
     this.#shops.push(restarted)
   }
 
@@ -95,12 +100,12 @@ export class SimulatedShops {
     const { seed } = this.options
     return startShopProcess(
       { ...this.options, seed: seed * 1000 + this.#starts, at: this.now },
-      ({ service, way, times }) => {
+      ({ service, failure, times }) => {
         const counts = this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }
         counts.calls += times
-        if (way !== null) {
-          counts.failed += way === 'slow' ? 0 : times
-          counts.ways[way] = (counts.ways[way] ?? 0) + times
+        if (failure !== null) {
+          counts.failed += failure === 'slow' ? 0 : times
+          counts.ways[failure] = (counts.ways[failure] ?? 0) + times
         }
         this.#calls.set(service, counts)
       },

@@ -13,10 +13,10 @@ export type SimulatedStaff = {
   /** `whileCreating` runs the shop's jobs, which create a large batch in parts. */
   invite(
     batch: { recipients: object[] } & Record<string, unknown>,
-    mails: { per_minute: number; whileMade: () => Promise<unknown> },
+    mails: { per_minute: number; whileCreating: () => Promise<unknown> },
   ): Promise<string>
   /** Assigns all unowned tasks to this staff member. Returns their number. */
-  takeWhatWaits(): Promise<number>
+  takeOpenTasks(): Promise<number>
 }
 
 /** Always the same browser, so that no new-browser warning is sent. */
@@ -25,7 +25,11 @@ const BROWSER = `browser=${'c'.repeat(43)}`
 type CreatedBatch = StaffResponse<'createBatch'>
 
 /** The simulated staff member, who uses the back office API. */
-export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<SimulatedStaff> {
+export async function simulatedStaff(
+  sql: Sql,
+  url: () => string,
+  now: Date,
+): Promise<SimulatedStaff> {
   const password = randomBytes(18).toString('base64url')
   await addStaff({ sql, email: EMAIL, name: STAFF_NAME, role: 'owner', password, now })
   const [staff] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
@@ -55,12 +59,12 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
   }
 
   return {
-    async invite(batch, { per_minute, whileMade }) {
+    async invite(batch, { per_minute, whileCreating }) {
       const created = await ask<CreatedBatch>('POST', '/backoffice/api/batches', batch)
       const { id, version } = created
       let { making } = created
       while (making !== null) {
-        await whileMade()
+        await whileCreating()
         making = (await ask<StaffResponse<'batch'>>('GET', `/backoffice/api/batches/${id}`)).making
       }
       // The recipients are saved already, and this call does not accept them.
@@ -74,7 +78,7 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
       return id
     },
 
-    async takeWhatWaits() {
+    async takeOpenTasks() {
       // Most days there is nothing to sign in for.
       const [open] = await sql`
         select from task where closed_at is null and owner_id is null limit 1`

@@ -60,7 +60,7 @@ export async function visitShop(
   code: string,
 ): Promise<VisitEnd> {
   try {
-    return await new Visit(context, holder).by(code)
+    return await new Visit(context, holder).run(code)
   } catch (error) {
     // After an error page, a holder comes back another day.
     return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
@@ -101,7 +101,7 @@ class Visit {
     })
   }
 
-  async by(code: string): Promise<VisitEnd> {
+  async run(code: string): Promise<VisitEnd> {
     const { language } = this.holder
     const answer = await this.#client.call('logIn', {
       encrypted_code: this.street.keys.wireHash(code),
@@ -110,11 +110,11 @@ class Visit {
     if (!answer.code_is_valid) return { kind: 'left', reason: 'code-not-known' }
     this.#token = answer.wt
     await this.#client.call('products', { language })
-    const earlier = await this.ordersBefore()
+    const earlier = await this.earlierOrder()
     if (earlier) return { kind: 'ordered', number: earlier }
     let reason = 'no-fitting-gift'
     for (let tries = 0; tries < MAX_BASKETS; tries += 1) {
-      const end = await this.withAnotherBasket()
+      const end = await this.tryBasket()
       if (typeof end !== 'string') return end
       reason = end
     }
@@ -122,13 +122,13 @@ class Visit {
   }
 
   /** An order of an earlier visit whose confirmation never arrived. */
-  private async ordersBefore(): Promise<string | undefined> {
+  private async earlierOrder(): Promise<string | undefined> {
     const orders = await this.#client.call('orders', {})
     if (refused(orders)) return undefined
     return orders.response.find(({ state }) => state !== 'cancelled')?.order_number
   }
 
-  private async withAnotherBasket(): Promise<VisitEnd | string> {
+  private async tryBasket(): Promise<VisitEnd | string> {
     const cart = await this.fill()
     if (typeof cart === 'string') return cart
     const address = await this.giveAddress()

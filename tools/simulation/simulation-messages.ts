@@ -20,14 +20,14 @@ export type ToShop = {
   at: number
   down: readonly Service[]
   turn?: number
-  giftMailsAlone?: boolean
+  onlyGiftMails?: boolean
 }
 
 export type FromShop =
   | { kind: 'opened'; url: string }
   /** `paced`: gift mails were sent, and more may follow after a minute. */
   | { kind: 'turned'; turn: number; paced: boolean }
-  | { kind: 'calls'; calls: { service: Service; way: FailureKind | null; times: number }[] }
+  | { kind: 'calls'; calls: { service: Service; failure: FailureKind | null; times: number }[] }
 
 /** The salt shared by a simulation and its shops. It matches no real voucher. */
 export const SIMULATION_SALT = 'simulation'

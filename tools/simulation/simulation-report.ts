@@ -24,11 +24,11 @@ export type SimulationCounts = {
   channel: string
   language: string
   /** The first day without stock, by SKU. */
-  emptyOn: ReadonlyMap<string, string>
+  soldOutOn: ReadonlyMap<string, string>
   /** How often a gift was wanted but sold out, by channel and SKU. */
   missed: ReadonlyMap<string, number>
   /** By SKU. */
-  stockAtFirst: ReadonlyMap<string, number>
+  initialStock: ReadonlyMap<string, number>
   /** The PIDs of killed processes. */
   killed: readonly number[]
   /** The number of holders who left without ordering. */
@@ -57,8 +57,8 @@ export async function metricsFrom(sql: Sql, counts: SimulationCounts): Promise<D
     gifts: gifts.map(({ sku, ...gift }) => ({
       sku,
       ...gift,
-      stock: counts.stockAtFirst.get(sku) ?? null,
-      sold_out_on: counts.emptyOn.get(sku) ?? null,
+      stock: counts.initialStock.get(sku) ?? null,
+      sold_out_on: counts.soldOutOn.get(sku) ?? null,
       missed: counts.missed.get(`${channel}-${sku}`) ?? 0,
     })),
     mails,

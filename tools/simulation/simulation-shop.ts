@@ -32,7 +32,7 @@ const random = numbersFrom(options.seed)
 const time = { at: options.at, since: Date.now() }
 const clock = { now: () => new Date(time.at + Date.now() - time.since) }
 let down: readonly Service[] = []
-const calls = new Map<string, { service: Service; way: FailureKind | null; times: number }>()
+const calls = new Map<string, { service: Service; failure: FailureKind | null; times: number }>()
 
 const config = readConfig({
   PORT: '0',
@@ -72,7 +72,7 @@ const ports = flakyServices(sandbox, {
   down: () => down,
   onCall(service, failure) {
     const key = `${service} ${failure}`
-    const known = calls.get(key) ?? { service, way: failure, times: 0 }
+    const known = calls.get(key) ?? { service, failure, times: 0 }
     known.times += 1
     calls.set(key, known)
   },
@@ -96,12 +96,12 @@ config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
 process.on('message', (message: ToShop) => void handleMessage(message))
 sendToParent({ kind: 'opened', url: config.PUBLIC_URL })
 
-async function handleMessage({ at, down: services, turn, giftMailsAlone = false }: ToShop) {
+async function handleMessage({ at, down: services, turn, onlyGiftMails = false }: ToShop) {
   time.at = at
   time.since = Date.now()
   down = services
   if (turn === undefined) return
-  const { giftMails } = giftMailsAlone ? await runGiftMailJobs(shop) : await runScheduledJobs(shop)
+  const { giftMails } = onlyGiftMails ? await runGiftMailJobs(shop) : await runScheduledJobs(shop)
   sendToParent({ kind: 'calls', calls: [...calls.values()] })
   calls.clear()
   sendToParent({ kind: 'turned', turn, paced: giftMails > 0 })

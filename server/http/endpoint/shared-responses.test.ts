@@ -52,7 +52,7 @@ function request(
   method = 'GET',
 ): Promise<CacheResponse> {
   return new Promise((done, fail) => {
-    const request = http.request(base + path, { method, headers, agent: agent }, (response) => {
+    const request = http.request(base + path, { method, headers, agent }, (response) => {
       const { statusCode: status = 0, headers: responseHeaders } = response
       text(response).then(
         (body) =>
@@ -170,19 +170,19 @@ describe('responses through a shared cache', () => {
       `${LIST}&sortOn=name_asc`,
       '/rest/orders',
     ]
-    cache.asked.length = 0
+    cache.forwarded.length = 0
     for (let time = 0; time < 8; time += 1) {
       for (const path of shared) await request(cache.url, path)
       for (const path of holderPaths)
         await request(cache.url, path, authorize(time % 2 === 0 ? anna : bea))
     }
     for (const path of shared)
-      expect([path, cache.asked.filter((holder) => holder === `GET ${path}`).length]).toEqual([
+      expect([path, cache.forwarded.filter((holder) => holder === `GET ${path}`).length]).toEqual([
         path,
         1,
       ])
     for (const path of holderPaths)
-      expect([path, cache.asked.filter((holder) => holder === `GET ${path}`).length]).toEqual([
+      expect([path, cache.forwarded.filter((holder) => holder === `GET ${path}`).length]).toEqual([
         path,
         8,
       ])
@@ -216,7 +216,7 @@ describe('responses through a shared cache', () => {
       ['stale', before.body],
       ['stale', responseHeaders.body],
     ])
-    await cache.settled()
+    await cache.revalidated()
     for (const viewResponse of await Promise.all([
       request(cache.url, detail),
       request(cache.url, viewText),

@@ -6,7 +6,12 @@ import {
   ServiceDown,
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let holder: TestHolder
@@ -169,7 +174,7 @@ it('allows searches at typing speed, and limits them after some time (B40)', asy
   expect(await search()).toMatchObject({ refused: 'too-many-requests' })
   shop.clock.advance(3_660_000)
   expect(await search()).toHaveProperty('matches')
-  shop.clock.goOn()
+  shop.clock.resume()
 })
 
 it('allows forty look-ups at once by search, check or saving, and then one per minute (B40)', async () => {

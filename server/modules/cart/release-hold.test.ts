@@ -18,7 +18,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { holderDueTenEuros, payment, choose, standing } = samplePayments(() => shop)
+const { holderDueTenEuros, payment, choose, stateOf } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** Waits until this many of the shop's connections wait for a lock. */
@@ -51,7 +51,7 @@ it('locks the balance first when it releases a payment, and the cart later, in t
     return { pending }
   })
   for (const answer of await Promise.all(changes.pending)) expect(refused(answer)).toBe(false)
-  expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
+  expect(await stateOf(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   const { response } = await holder.done('readCart', {})
   expect(response.Totals.number_of_products).toBe(9)
 })

@@ -17,12 +17,12 @@ const expectFilesOnDisk = (count: number, data: string) =>
 it('renders a variant once for concurrent requests', async () => {
   const shop = images.open()
   const file = await images.storeRaster()
-  images.asked.length = 0
+  images.queries.length = 0
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.get(`${file}?w=480`)))
 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(
-    images.asked.filter((text) => text.includes('select bytes, unusable from picture')),
+    images.queries.filter((text) => text.includes('select bytes, unusable from picture')),
   ).toHaveLength(1)
   await shop.close()
 })
@@ -37,11 +37,11 @@ it('caches variants on disk, and renders damaged ones again', async () => {
   const [onDisk = ''] = await images.filesIn(data)
 
   const isReadFromDisk = async () => {
-    images.asked.length = 0
+    images.queries.length = 0
     const shop = images.open({ data })
     expect((await shop.get(`${file}?w=640`)).rawPayload).toEqual(rendered)
     await shop.close()
-    return !images.asked.some((text) => text.includes('select bytes, unusable from picture'))
+    return !images.queries.some((text) => text.includes('select bytes, unusable from picture'))
   }
   expect(await isReadFromDisk()).toBe(true)
 

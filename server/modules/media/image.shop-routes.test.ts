@@ -99,11 +99,11 @@ it('responds with 404 to unknown hosts, names and file extensions', async () => 
     `/images/local/..%2f..%2f${file}`,
     '/images/local/%00.jpg',
   ]) {
-    const answer = await shop.ask(url)
+    const answer = await shop.getUrl(url)
     expect(answer.statusCode).toBe(404)
     expect(ErrorAnswer.parse(answer.json()).error.code).toBe('not-found')
   }
-  expect((await shop.ask(`/images/cdn/${file}?w=80`)).statusCode).toBe(200)
+  expect((await shop.getUrl(`/images/cdn/${file}?w=80`)).statusCode).toBe(200)
   await shop.close()
 })
 

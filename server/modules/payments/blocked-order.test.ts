@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { holderDueTenEuros, payment, choose, webhook, pay, standing } = samplePayments(() => shop)
+const { holderDueTenEuros, payment, choose, webhook, pay, stateOf } = samplePayments(() => shop)
 
 describe('a payment whose order is affected by changes made meanwhile', () => {
   it('still becomes an order, with the gift’s name, when the channel no longer offers the gift', async () => {
@@ -26,7 +26,7 @@ describe('a payment whose order is affected by changes made meanwhile', () => {
     await shop.shop.changeEvents.poll()
     await choose(id, 'paid')
 
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
     const [order] = (await holder.done('orders', {})).response
     expect(order?.items).toMatchObject([
       { spli_id: gift.spliId, name: 'Vase', delivery_condition: 'monta' },
@@ -47,7 +47,7 @@ describe('a payment whose order is affected by changes made meanwhile', () => {
     expect((await webhook(id)).status).toBe(200)
 
     await shop.shop.jobs.drain()
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'paid',
       outcome: 'refunded',
       orders: 0,
@@ -68,7 +68,7 @@ describe('a payment whose order is affected by changes made meanwhile', () => {
     await shop.sql`alter table orders drop constraint nothing_today`
 
     expect(status).toBe(200)
-    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
   })
 })
 
@@ -79,7 +79,7 @@ describe('a payment that the provider does not know', () => {
     await shop.sql`delete from sandbox_payment where id = ${id}`
     expect((await webhook(id)).status).toBe(200)
 
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'expired',
       outcome: 'released',
       available: 3,

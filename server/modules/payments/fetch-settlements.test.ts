@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop.stop()
   await fake.close()
 })
-beforeEach(() => fake.heal())
+beforeEach(() => fake.reset())
 
 let settled = 0
 const settlement = (more: Partial<FakeSettlement>): FakeSettlement => ({
@@ -56,7 +56,7 @@ it('reads each settlement once, to its last page, and finds that the sums agree 
   const [refund] = await shop.sql<{ id: string }[]>`
     select provider_id as id from refund where provider_id is not null`
   const emptySettlements = Array.from({ length: 5 }, () => settlement({}))
-  fake.knobs.most = 2
+  fake.knobs.maxPageSize = 2
   fake.settlements.unshift(
     settlement({ status: 'open', settledAt: null, cents: 5 }),
     settlement({
@@ -72,7 +72,7 @@ it('reads each settlement once, to its last page, and finds that the sums agree 
     select (select count(*)::integer from settlement) as settlements, (select count(*)::integer from settlement_item) as items`
   expect(stored).toEqual({ settlements: 6, items: 3 })
   expect(await findings()).toEqual([])
-  fake.heal()
+  fake.reset()
   expect(await fetchSettlements(shop.shop)).toBe(0)
   // Known settlements and their items are not fetched again.
   expect(fake.requests.map(({ path }) => path).every((path) => path === '/v2/settlements')).toBe(
@@ -118,10 +118,10 @@ it('creates a task with the cause of each difference the next morning, and waits
     payments: [part(paymentId, 900), part('tr_nobodys', 700)],
   })
   fake.settlements.unshift(wrong)
-  fake.failure({ kind: 'answer', status: 503 }, 9)
+  fake.failNext({ kind: 'answer', status: 503 }, 9)
   await fetchSettlements(shop.shop).catch(() => {})
   expect(await findings()).toEqual([])
-  fake.heal()
+  fake.reset()
   await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const service = await staffClient(shop)

@@ -4,7 +4,12 @@ import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 let shop: TestShop
@@ -18,7 +23,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { payment, webhook, standing, urls } = samplePayments(() => shop)
+const { payment, webhook, stateOf, urls } = samplePayments(() => shop)
 
 type Condition = 'monta' | 'dropship' | 'digital'
 type End = 'paid' | 'canceled' | 'failed' | 'expired'
@@ -175,7 +180,7 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
         const { id } = await payment(holder)
         await setProviderState(id, 'paid')
         await notify(holder, id)
-        expect(await standing(id)).toMatchObject({
+        expect(await stateOf(id)).toMatchObject({
           outcome: 'ordered',
           available: 0,
           reserved: 0,
@@ -198,7 +203,7 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
           const { id } = await payment(holder)
           await setProviderState(id, end)
           await notify(holder, id)
-          expect(await standing(id)).toMatchObject({
+          expect(await stateOf(id)).toMatchObject({
             state: end,
             outcome: 'released',
             available: 3,
@@ -211,7 +216,7 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
           expect(second.id).not.toBe(id)
           await setProviderState(second.id, 'paid')
           await notify(holder, second.id)
-          expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+          expect(await stateOf(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
         }
       },
     )
@@ -226,7 +231,7 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
         expect(await paymentsOf(holder)).toBe(1)
         await setProviderState(id, 'paid')
         await Promise.all([returnToShop(holder, id), returnToShop(holder, id), webhook(id)])
-        expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+        expect(await stateOf(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
       },
     )
 
@@ -241,11 +246,11 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
       expect(last.id).not.toBe(id)
       await setProviderState(id, 'paid')
       await webhook(id)
-      expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+      expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
       await setProviderState(last.id, 'paid')
       await Promise.all([returnToShop(holder, last.id), webhook(last.id), webhook(id)])
-      expect(await standing(last.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
-      expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
+      expect(await stateOf(last.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+      expect(await stateOf(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
     })
 
     it('reserves points and gifts until its period is over, and then releases them (PAY-5)', async () => {
@@ -253,11 +258,11 @@ describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts 
       const { id } = await payment(holder)
       for (const notify of Object.values(NOTIFIED_BY)) {
         await notify(holder, id)
-        expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held', reserved: 3 })
+        expect(await stateOf(id)).toMatchObject({ state: 'open', outcome: 'held', reserved: 3 })
       }
       shop.clock.advance(15 * 60_000)
       await poll()
-      expect(await standing(id)).toMatchObject({
+      expect(await stateOf(id)).toMatchObject({
         state: 'expired',
         outcome: 'released',
         available: 3,

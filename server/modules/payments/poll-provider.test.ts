@@ -46,13 +46,13 @@ afterAll(async () => {
   await shop.stop()
 })
 beforeEach(() => {
-  shop.clock.goOn()
+  shop.clock.resume()
   polled = []
   mostAtOnce = { onePayment: 0, all: 0 }
   answers = async () => {}
 })
 
-const { holderDueTenEuros, payment, pay, standing } = samplePayments(() => shop)
+const { holderDueTenEuros, payment, pay, stateOf } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const notifyAbout = (process: TestShop, id: string) =>
   process.request('/webhooks/mollie', {
@@ -90,10 +90,10 @@ describe('the provider', () => {
     await notifyAbout(shop, id)
     await pay(id)
     await notifyAbout(shop, id)
-    expect(await standing(id)).toMatchObject({ state: 'open' })
+    expect(await stateOf(id)).toMatchObject({ state: 'open' })
     shop.clock.advance(1000)
     while ((await pollDuePayments(other.shop)) > 0);
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered' })
   })
 
   it('is polled again if a notification came while a poll was in progress (B36)', async () => {
@@ -122,10 +122,10 @@ describe('the provider', () => {
     release()
     await first
     shop.shop.ports.payments = real
-    expect(await standing(id)).toMatchObject({ state: 'open' })
+    expect(await stateOf(id)).toMatchObject({ state: 'open' })
     shop.clock.advance(1000)
     while ((await pollDuePayments(shop.shop)) > 0);
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered' })
   })
 
   it.each(['canceled', 'failed', 'expired'])(
@@ -151,7 +151,7 @@ describe('the provider', () => {
     const { id } = await payment(holder)
     await pay(id)
     await notifyAbout(shop, id)
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered' })
     polled = []
     shop.clock.advance(2000)
     for (const _ of eight) await holder.done('paymentStatus', { paymentId: id })

@@ -9,7 +9,12 @@ import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -24,7 +29,7 @@ afterAll(async () => {
 
 const ten = Array.from({ length: 10 }, (_, index) => index)
 
-const { urls, holderDueTenEuros, payment, choose, webhook, pay, keyOf, standing } = samplePayments(
+const { urls, holderDueTenEuros, payment, choose, webhook, pay, keyOf, stateOf } = samplePayments(
   () => shop,
 )
 const sandbox = () => shop.shop.ports.payments as SandboxPayments
@@ -131,7 +136,7 @@ describe('a payment', () => {
   it('reserves points and units while it is open, and releases them when it ends (PAY-3)', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
-    expect(await standing(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
     const other = await shop.holder()
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     await other.done('saveAddress', sampleContact)
@@ -147,7 +152,7 @@ describe('a payment', () => {
     const response = await choose(id, 'canceled')
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(urls().cancelUrl)
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'canceled',
       outcome: 'released',
       available: 3,
@@ -257,7 +262,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'paid',
       outcome: 'ordered',
       orders: 1,
@@ -282,7 +287,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
       cart_guid: holder.cartGuid,
     })
     expect(response.order_number).toMatch(/^\d+$/)
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
   it('by polling alone, when neither happens', async () => {
@@ -291,7 +296,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     await pay(id)
     shop.clock.advance(70_000)
     while ((await pollDuePayments(shop.shop)) > 0);
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
   it('in a race of ten conversions, webhooks, returns and polls', async () => {
@@ -312,7 +317,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
       ),
     )
     expect(numbers.size).toBe(1)
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       outcome: 'ordered',
       orders: 1,
       refunds: 0,
@@ -330,10 +335,10 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
-    const before = await standing(id)
+    const before = await stateOf(id)
     await sandbox().refund({ id, key: crypto.randomUUID(), cents: 1000, description: 'by hand' })
     expect((await webhook(id)).status).toBe(200)
-    expect(await standing(id)).toEqual(before)
+    expect(await stateOf(id)).toEqual(before)
   })
 })
 
@@ -342,13 +347,13 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
     // Paid on the old page before the provider heard of the cancelling.
     await pay(id)
     await Promise.all(ten.map(() => webhook(id)))
     await shop.shop.jobs.drain()
 
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       state: 'paid',
       outcome: 'refunded',
       orders: 0,
@@ -383,7 +388,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
       return { told }
     })
     expect((await told).status).toBe(200)
-    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
   })
 
   it('is cancelled at the provider when the cart changes', async () => {
@@ -401,10 +406,10 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     await staysOpenAtTheProvider(id)
     shop.clock.advance(60 * 60_000)
     await reconcilePayment(shop.shop, await keyOf(id))
-    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'released', available: 3 })
     await pay(id)
     await webhook(id)
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
   })
 
   it('that is late is refunded if another holder got the last unit', async () => {
@@ -419,7 +424,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     await other.done('convertCart', { payment_method: 'FC' })
     await pay(id)
     await webhook(id)
-    expect(await standing(id)).toMatchObject({
+    expect(await stateOf(id)).toMatchObject({
       outcome: 'refunded',
       orders: 0,
       refunds: 1,
@@ -448,7 +453,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     await webhook(unsold ?? '')
     await sells(true)
     for (const { id } of payments) {
-      expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
+      expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
     }
   })
 
@@ -462,10 +467,10 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     const second = await payment(holder)
     await pay(first.id)
     await webhook(first.id)
-    expect(await standing(first.id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
-    expect(await standing(second.id)).toMatchObject({ outcome: 'held' })
+    expect(await stateOf(first.id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+    expect(await stateOf(second.id)).toMatchObject({ outcome: 'held' })
     await choose(second.id, 'paid')
-    expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    expect(await stateOf(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
   it('that is late is refunded if another amount is due now (PAY-1)', async () => {
@@ -475,7 +480,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
       insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`
     await pay(id)
     await webhook(id)
-    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
   })
 
   it('that is late closes other payments of the cart (PAY-5)', async () => {
@@ -483,7 +488,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     const [first, second] = [await letGoByTime(holder), await letGoByTime(holder)]
     await pay(first.id)
     await webhook(first.id)
-    expect(await standing(first.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+    expect(await stateOf(first.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
     await shop.shop.jobs.drain()
     const [other] = await shop.sql`select state from sandbox_payment where id = ${second.id}`
     expect(other).toEqual({ state: 'canceled' })
@@ -495,7 +500,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     await pay(id)
     await shop.shop.jobs.drain()
-    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
   })
 
   it('is refunded if it is the second one: one order, one refund', async () => {
@@ -506,11 +511,11 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     expect(second.id).not.toBe(first.id)
     await shop.sql`update sandbox_payment set state = 'paid' where cart_guid = ${holder.cartGuid}`
     await Promise.all([...ten.map(() => webhook(first.id)), ...ten.map(() => webhook(second.id))])
-    const ends = [await standing(first.id), await standing(second.id)].map(
+    const ends = [await stateOf(first.id), await stateOf(second.id)].map(
       (row) => row?.['outcome'] as string,
     )
     expect(ends.sort()).toEqual(['ordered', 'refunded'])
-    expect(await standing(first.id)).toMatchObject({ orders: 1, spent: 3, reserved: 0 })
+    expect(await stateOf(first.id)).toMatchObject({ orders: 1, spent: 3, reserved: 0 })
   })
 
   it('that races with a change of the cart ends as order or refund, never both or neither', async () => {
@@ -527,7 +532,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
         round % 2 ? holder.call('logOut', {}) : webhook(id),
       ])
       await shop.shop.jobs.drain()
-      const end = await standing(id)
+      const end = await stateOf(id)
       expect([end?.['orders'], end?.['refunds']]).toEqual(
         end?.['outcome'] === 'ordered' ? [1, 0] : [0, 1],
       )
@@ -586,7 +591,7 @@ describe('while the provider does not answer', () => {
     expect((await there.done('paymentStatus', { paymentId: id })).payment.status).toBe('open')
     await other.stop()
     await choose(id, 'paid')
-    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'ordered' })
   })
 })
 
@@ -597,7 +602,7 @@ describe('the webhook', () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     expect((await webhook(id)).status).toBe(200)
-    expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held' })
+    expect(await stateOf(id)).toMatchObject({ state: 'open', outcome: 'held' })
   })
 })
 
@@ -608,7 +613,7 @@ async function letGoByTime(holder: TestHolder) {
   await staysOpenAtTheProvider(made.id)
   shop.clock.advance(60 * 60_000)
   await reconcilePayment(shop.shop, await keyOf(made.id))
-  expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'released' })
+  expect(await stateOf(made.id)).toMatchObject({ state: 'open', outcome: 'released' })
   await shop.sql`delete from job where name = 'cancel-payment'`
   return made
 }

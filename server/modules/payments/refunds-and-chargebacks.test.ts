@@ -19,10 +19,10 @@ import { pidOf, waitsForLock } from '#server/testing/database/waits-for-lock.ts'
 type Provider = {
   payments?: PaymentPort
   paid(id: string): Promise<void>
-  moved(refundId: string, to: ProviderRefundState): Promise<void>
-  givenBack(id: string, cents: number): Promise<void>
-  chargedBack(id: string, cents: number): Promise<string>
-  reversed(chargebackId: string): Promise<void>
+  setRefundState(refundId: string, to: ProviderRefundState): Promise<void>
+  refundByHand(id: string, cents: number): Promise<void>
+  chargeBack(id: string, cents: number): Promise<string>
+  reverseChargeback(chargebackId: string): Promise<void>
   close(): Promise<void>
 }
 type Wrapper = (real: PaymentPort) => PaymentPort
@@ -32,17 +32,17 @@ async function sandbox(): Promise<Provider> {
   const port = () => shop.shop.ports.payments as SandboxPayments
   return {
     paid: (id) => pay(id),
-    moved: (refundId, to) => port().moveRefund(refundId, to),
-    givenBack: async (id, cents) => void (await port().refundAtProvider(id, cents)),
-    chargedBack: (id, cents) => port().chargeBack(id, cents),
-    reversed: (id) => port().reverseChargeback(id),
+    setRefundState: (refundId, to) => port().moveRefund(refundId, to),
+    refundByHand: async (id, cents) => void (await port().refundAtProvider(id, cents)),
+    chargeBack: (id, cents) => port().chargeBack(id, cents),
+    reverseChargeback: (id) => port().reverseChargeback(id),
     close: async () => {},
   }
 }
 
 let shop: TestShop
 const logged: string[] = []
-const { holderDueTenEuros, payment, webhook, pay, standing, keyOf } = samplePayments(() => shop)
+const { holderDueTenEuros, payment, webhook, pay, stateOf, keyOf } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 async function poll(days = 1) {
@@ -188,7 +188,7 @@ describe.each([
     const states = async () => (await refundsOf(id)).map(({ state }) => state)
     expect(await states()).toEqual(['queued'])
     for (const state of ['pending', 'processing', 'refunded'] as const) {
-      await provider.moved(refundId, state)
+      await provider.setRefundState(refundId, state)
       await poll()
       expect(await states()).toEqual([state])
     }
@@ -206,21 +206,21 @@ describe.each([
     'that is %s after it was %s is reported to staff by log, metric and check (A3, A10)',
     async (end, before) => {
       const { id, key, refundId } = await queuedRefund()
-      await provider.moved(refundId, before)
+      await provider.setRefundState(refundId, before)
       await poll()
       logged.length = 0
-      await provider.moved(refundId, end)
+      await provider.setRefundState(refundId, end)
       await notify(id)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
       expect(await findingsAbout(id)).toEqual(['money-not-returned', 'refund-failed'])
       expect(logged.join('')).toContain('refund failed; manual review needed')
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
       // Late and repeated reports change nothing.
-      await provider.moved(refundId, 'processing')
+      await provider.setRefundState(refundId, 'processing')
       await notify(id)
       await Promise.all(eight.map(() => webhook(id)))
       await poll()
-      await provider.moved(refundId, end)
+      await provider.setRefundState(refundId, end)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
 
       // Staff settle it in one of two ways, and only once.
@@ -291,14 +291,14 @@ describe.each([
 
   it('is not sent after a chargeback of the amount, and is sent once after its reversal (A4)', async () => {
     const { id } = await unmatchedMoney()
-    const chargeback = await provider.chargedBack(id, 1000)
+    const chargeback = await provider.chargeBack(id, 1000)
     await notify(id)
     await shop.shop.jobs.drain()
-    expect(await standing(id)).toMatchObject({ outcome: 'refunded', refunds: 0, available: 3 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'refunded', refunds: 0, available: 3 })
     expect((await shop.shop.ports.payments.find(id))?.refunds).toEqual([])
     expect(await findingsAbout(id)).toEqual([])
 
-    await provider.reversed(chargeback)
+    await provider.reverseChargeback(chargeback)
     await Promise.all([poll(), ...eight.map(() => webhook(id))])
     await poll()
     await shop.shop.jobs.drain()
@@ -311,7 +311,7 @@ describe.each([
 
   it('contains only the remaining amount after a partial refund at the provider (A4)', async () => {
     const { id } = await unmatchedMoney()
-    await provider.givenBack(id, 400)
+    await provider.refundByHand(id, 400)
     await notify(id)
     await shop.shop.jobs.drain()
     const refunds = await refundsOf(id)
@@ -328,8 +328,8 @@ describe.each([
     async (how) => {
       const { id } = await unmatchedMoney()
       await notify(id)
-      if (how === 'charged back') await provider.chargedBack(id, 1000)
-      else await provider.givenBack(id, 1000)
+      if (how === 'charged back') await provider.chargeBack(id, 1000)
+      else await provider.refundByHand(id, 1000)
       await shop.shop.jobs.drain({ includeScheduled: true })
       const own = (await refundsOf(id)).filter(({ reason }) => reason === 'no-order')
       expect(own).toMatchObject([{ state: 'refused', provider_id: null }])
@@ -345,20 +345,20 @@ describe.each([
     async (how) => {
       const { id, holder } = await paidOrder()
       logged.length = 0
-      const before = await standing(id)
+      const before = await stateOf(id)
       const count = async () =>
         Number(
           / (\d+)$/.exec((await metric('chargebacks_total{what="chargeback"}')) ?? '')?.[1] ?? 0,
         )
       const counted = await count()
       shop.clock.advance(1000)
-      const chargeback = await provider.chargedBack(id, 1000)
+      const chargeback = await provider.chargeBack(id, 1000)
       if (how === 'poller') await poll(40)
       else {
         await Promise.all(eight.map(() => webhook(id)))
         await poll()
       }
-      expect(await standing(id)).toEqual(before)
+      expect(await stateOf(id)).toEqual(before)
       expect(await findingsAbout(id)).toEqual(['charged-back'])
       expect(await count()).toBe(counted + 1)
       expect(logged.join('')).toContain('chargeback received')
@@ -369,7 +369,7 @@ describe.each([
       expect((await newSession.done('orders', {})).response[0]).toMatchObject({ cents_refunded: 0 })
 
       if (how === 'poller') {
-        await provider.reversed(chargeback)
+        await provider.reverseChargeback(chargeback)
         await poll(8)
         expect(logged.join('')).toContain('chargeback reversed')
       } else {
@@ -385,7 +385,7 @@ describe.each([
 
   it('is not sent for a cancelled order after a chargeback of the amount (A4)', async () => {
     const { id, holder, number } = await paidOrder()
-    await provider.chargedBack(id, 1000)
+    await provider.chargeBack(id, 1000)
     await notify(id)
     const cancelled = await Promise.all(
       eight.map(() => holder.done('cancelOrder', { order_number: number })),
@@ -400,7 +400,7 @@ describe.each([
     const failRefund = async (id: string) => {
       await shop.shop.jobs.drain({ includeScheduled: true })
       const queued = (await refundsOf(id)).find(({ state }) => state === 'queued')
-      await provider.moved(queued?.provider_id ?? '', 'failed')
+      await provider.setRefundState(queued?.provider_id ?? '', 'failed')
       await poll()
       return queued?.key ?? ''
     }
@@ -434,7 +434,7 @@ describe.each([
     await refuses(`update refund set provider_id = 're_x' where key = '${key}'`, /agreed/)
     await refuses(`delete from refund where key = '${key}'`, /never deleted/)
     await refuses(`update refund set state = 'refunded' where key = '${key}'`, /refund_ended/)
-    await provider.moved(refundId, 'refunded')
+    await provider.setRefundState(refundId, 'refunded')
     await poll()
     await refuses(
       `update refund set state = 'queued', done_at = null where key = '${key}'`,
@@ -453,7 +453,7 @@ describe.each([
       /of a payment that is open/,
     )
     const { id } = await paidOrder()
-    const chargeback = await provider.chargedBack(id, 600)
+    const chargeback = await provider.chargeBack(id, 600)
     await notify(id)
     await refuses(`delete from chargeback where id = '${chargeback}'`, /append-only/)
     await refuses(`update chargeback set cents = 1 where id = '${chargeback}'`, /append-only/)
@@ -462,7 +462,7 @@ describe.each([
        select key, 401, 'credit' from payment where id = '${id}'`,
       /more than was paid/,
     )
-    await provider.reversed(chargeback)
+    await provider.reverseChargeback(chargeback)
     await poll()
     await refuses(`delete from chargeback_end where chargeback_id = '${chargeback}'`, /append-only/)
   })

@@ -7,7 +7,12 @@ import { checkBooks } from '#tools/check/check.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { type PaymentPort, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let otherProcess: TestShop
@@ -39,7 +44,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { holderDueTenEuros, choose, standing, urls } = samplePayments(() => shop)
+const { holderDueTenEuros, choose, stateOf, urls } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 const startPayment = (holder: TestHolder) =>
@@ -68,7 +73,7 @@ it('releases a payment that the provider rejects, and the next attempt starts a 
   beforeAnswer = undefined
   const started = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await choose(started.id, 'paid')
-  expect(await standing(started.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+  expect(await stateOf(started.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
 })
 
 it('reserves the last unit for one of eight holders who pay by card, and refuses the others (B42, PAY-3)', async () => {
@@ -120,7 +125,7 @@ it('is found by polling if the provider cannot call the webhook (B40)', async ()
   fake.setStatus(first?.id ?? '', 'paid')
   shop.clock.advance(70_000)
   while ((await pollDuePayments(unreachableShop.shop)) > 0);
-  expect(await standing(first?.id ?? '')).toMatchObject({ outcome: 'ordered' })
+  expect(await stateOf(first?.id ?? '')).toMatchObject({ outcome: 'ordered' })
   await unreachableShop.stop()
   await fake.close()
 })
@@ -142,7 +147,7 @@ it('does not release a payment that has replaced a rejected one', async () => {
   beforeAnswer = undefined
   const started = await holder.done('createPayment', { amount: '10.00', ...urls() })
   expect(await outcomes(sameHolder.cartGuid)).toEqual(['released', 'held'])
-  expect(await standing(started.id)).toMatchObject({ outcome: 'held', reserved: 3 })
+  expect(await stateOf(started.id)).toMatchObject({ outcome: 'held', reserved: 3 })
 })
 
 it('is refused for an ordered cart, for an amount of zero and after the voucher expired (PAY-1, PAY-5)', async () => {
@@ -179,7 +184,7 @@ it('starts a new payment if a different amount is due (PAY-1)', async () => {
   expect(second.id).not.toBe(first.id)
   expect(await outcomes(holder.cartGuid)).toEqual(['released', 'held'])
   await choose(second.id, 'paid')
-  expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', spent: 4, reserved: 0 })
+  expect(await stateOf(second.id)).toMatchObject({ outcome: 'ordered', spent: 4, reserved: 0 })
 })
 
 it('is cancelled at the provider if the cart changed before the payment got its id (PAY-5)', async () => {
@@ -190,7 +195,7 @@ it('is cancelled at the provider if the cart changed before the payment got its 
   }
   const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
   beforeAnswer = undefined
-  expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
+  expect(await stateOf(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   await shop.shop.jobs.drain()
   const [atProvider] = await shop.sql`select state from sandbox_payment where id = ${id}`
   expect(atProvider).toEqual({ state: 'canceled' })
@@ -213,6 +218,6 @@ it('is released by every change of the cart (PAY-3, PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
     await change(holder)
-    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
+    expect(await stateOf(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   }
 })

@@ -52,7 +52,7 @@ afterEach(async () => {
   for (const { type, data } of sentEvents())
     if (type !== WEBHOOK_TEST)
       expect(WEBHOOK_PAYLOADS[type as WebhookKind].parse(data)).toEqual(data)
-  listener.heal()
+  listener.reset()
   for (const id of webhookIds) await owner.request('DELETE', `/backoffice/api/webhooks/${id}`)
   webhookIds = []
 })
@@ -442,7 +442,7 @@ it('gives up an event after its last try, logs the responses, and resends it wit
   expect(one.data).toMatchObject({ order: number })
 
   bad = false
-  listener.heal()
+  listener.reset()
   const again = await owner.request('POST', `/backoffice/api/webhooks/${id}/retry`, {
     ids: [lost?.id],
   })
@@ -472,7 +472,7 @@ it('resends an event that is being sent with the same id, and logs both response
     return answer
   }
   for (const status of [500, 200]) {
-    listener.heal()
+    listener.reset()
     await order()
     respond = () => {
       respond = () => ({ status: 200 })
@@ -564,7 +564,7 @@ it('shows a secret once; a new secret is valid beside the old one for a day, or 
       )
     ).secret
   const test = async () => {
-    listener.heal()
+    listener.reset()
     expect((await owner.request('POST', `/backoffice/api/webhooks/${id}/test`)).status).toBe(200)
     await deliver()
     const [request] = listener.requests

@@ -17,8 +17,8 @@ beforeAll(async () => {
   secure = await startFakeService(() => ({ status: 200 }), tls)
 })
 afterEach(() => {
-  plain.heal()
-  secure.heal()
+  plain.reset()
+  secure.reset()
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
@@ -183,20 +183,20 @@ it('resolves a name once per connection, and refuses it if any of its addresses 
 it('follows no redirect, reads only the start of a response, and always applies the timeout (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 300 })
   const to = `${plain.url}/hooks`
-  plain.failure({ kind: 'answer', status: 302, headers: { location: `${plain.url}/inside` } })
+  plain.failNext({ kind: 'answer', status: 302, headers: { location: `${plain.url}/inside` } })
   expect(await send(sender, to)).toMatchObject({ status: 302 })
   expect(plain.requests.map(({ path }) => path)).toEqual(['/hooks'])
-  plain.failure({ kind: 'answer', status: 503, headers: { 'retry-after': '120' }, body: 'later' })
+  plain.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '120' }, body: 'later' })
   expect(await send(sender, to)).toEqual({
     status: 503,
     answer: '"later"',
     retryAfterSeconds: 120,
   })
-  plain.failure({ kind: 'endless' })
+  plain.failNext({ kind: 'endless' })
   expect((await send(sender, to)).answer).toHaveLength(1024)
-  plain.failure({ kind: 'hang' })
+  plain.failNext({ kind: 'hang' })
   await expect(send(sender, to)).rejects.toThrow('no answer in time')
-  plain.failure({ kind: 'drop' })
+  plain.failNext({ kind: 'drop' })
   await expect(send(sender, to)).rejects.toThrow('the connection failed')
   expect(await send(sender, to)).toMatchObject({ status: 200, answer: '{"ok":true}' })
   sender.close?.()
@@ -204,10 +204,10 @@ it('follows no redirect, reads only the start of a response, and always applies 
 
 it('sends to a host while other requests to the same host hang (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 2000 })
-  plain.failure({ kind: 'hang' }, 24)
+  plain.failNext({ kind: 'hang' }, 24)
   const hanging = Array.from({ length: 24 }, () => send(sender, `${plain.url}/hangs`).catch(String))
   await expect.poll(() => plain.requests.length).toBeGreaterThanOrEqual(24)
-  plain.heal()
+  plain.reset()
   expect(await send(sender, `${plain.url}/answers`)).toMatchObject({ status: 200 })
   sender.close?.()
   await Promise.all(hanging)

@@ -52,13 +52,13 @@ it.skipIf(!program)(
       environment: { DATABASE_URL: addresses.DATABASE_URL },
     })
     expect(await alone.exited).toBe(1)
-    expect(alone.output().complained).toContain('DATABASE_URL leads to a pooler such as PgBouncer')
+    expect(alone.output().stderr).toContain('DATABASE_URL leads to a pooler such as PgBouncer')
 
     // Both on a database that holds nothing: tables, job queue and demo world are made once.
     const environment = { ...addresses, LOG_LEVEL: 'warn', SHUTDOWN_DELAY_SECONDS: '0' }
     const shops = [1, 2].map(() => installation.start('start.mjs', { environment }))
     const [firstUrl = '', secondUrl = ''] = await Promise.all(shops.map(({ opened }) => opened))
-    expect(shops[0]?.output().said).toContain("set statement_timeout = '30s'")
+    expect(shops[0]?.output().stdout).toContain("set statement_timeout = '30s'")
 
     const number = await placeOrder(await logIn(firstUrl, 'giftshop1'))
     await expectLogoutEverywhere(firstUrl, secondUrl)
@@ -172,7 +172,9 @@ async function placeOrder(holder: Holder) {
   const list = expectAnswer(await holder.call('products', {}))
   const gift = list.response.find(({ points }) => points > 0)
   expectAnswer(await holder.call('changeCart', { spli_id: gift?.spli_id ?? '', quantity: 1 }))
-  expectAnswer(await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }))
+  expectAnswer(
+    await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }),
+  )
   const { response } = expectAnswer(await holder.call('convertCart', { payment_method: 'FC' }))
   const stored = expectAnswer(await holder.call('order', { order_number: response.order_number }))
   expect(stored.response.items).toHaveLength(1)
@@ -211,7 +213,9 @@ async function expectOneBuyer(urls: string[]) {
     codes.map(async (line, at) => {
       const holder = await logIn(urls[at % 2] ?? '', line.split(',')[0] ?? '')
       expectAnswer(await holder.call('changeCart', { spli_id, quantity: 1 }))
-      expectAnswer(await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }))
+      expectAnswer(
+        await holder.call('saveAddress', { ...sampleContact, direct_delivery_consent: true }),
+      )
       return holder.call('convertCart', { payment_method: 'FC' })
     }),
   )
@@ -229,15 +233,15 @@ async function countMails(number: string) {
 async function command(words: string[]) {
   const run = installation.start('shop.mjs', { words, environment: addresses })
   const code = await run.ended
-  const { said, complained } = run.output()
-  expect(code, complained + said).toBe(0)
-  return said
+  const { stdout, stderr } = run.output()
+  expect(code, stderr + stdout).toBe(0)
+  return stdout
 }
 
 const errorLines = (shops: StartedShop[]) =>
   shops.flatMap((shop) =>
     shop
       .output()
-      .said.split('\n')
+      .stdout.split('\n')
       .filter((line) => /"level":(40|50|60)/.test(line)),
   )

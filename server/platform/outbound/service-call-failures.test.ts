@@ -11,7 +11,7 @@ import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/
 import { secondsToWait } from '#server/platform/outbound/service-call.ts'
 
 type Call = (timeoutMs: number, credential?: string) => Promise<unknown>
-type Subject = { fake: FakeService; call: Call; tries: number }
+type Subject = { fake: FakeService; call: Call; attempts: number }
 
 async function monta(): Promise<Subject> {
   const fake = await fakeMonta()
@@ -20,7 +20,7 @@ async function monta(): Promise<Subject> {
     const delivery = montaDelivery({ user, password, origin: 'shop', baseUrl, timeoutMs })
     return delivery.options(sampleDeliveryRequest())
   }
-  return { fake, call, tries: 2 }
+  return { fake, call, attempts: 2 }
 }
 
 async function postcode(): Promise<Subject> {
@@ -31,7 +31,7 @@ async function postcode(): Promise<Subject> {
     const session = 'session-0001'
     return addresses.autocomplete({ context: 'nld', term: 'proef', language: 'nl', session })
   }
-  return { fake, call, tries: 2 }
+  return { fake, call, attempts: 2 }
 }
 
 describe.each([
@@ -39,10 +39,10 @@ describe.each([
     service: 'payments',
     provider,
     start: async (): Promise<Subject> => {
-      const { fake, asked, tries } = await open()
+      const { fake, withSettings, attempts } = await open()
       const call: Call = (timeoutMs, credential) =>
-        asked(timeoutMs, credential).create(samplePayment())
-      return { fake, call, tries }
+        withSettings(timeoutMs, credential).create(samplePayment())
+      return { fake, call, attempts }
     },
   })),
   { service: 'delivery', provider: 'monta', start: monta },
@@ -55,16 +55,16 @@ describe.each([
     const subject = await start()
     fake = subject.fake
     call = subject.call
-    tries = subject.tries
+    tries = subject.attempts
   })
   afterAll(() => fake.close())
   beforeEach(() => {
-    fake.heal()
+    fake.reset()
   })
   const down = { name: 'ServiceDown', service }
 
   it('fail after the timeout if the service does not answer', async () => {
-    fake.failure({ kind: 'hang' }, 9)
+    fake.failNext({ kind: 'hang' }, 9)
     const startedAt = performance.now()
     await expect(call(150)).rejects.toMatchObject({ ...down, retryAfterSeconds: null })
     expect(performance.now() - startedAt).toBeLessThan(3_000)
@@ -72,33 +72,33 @@ describe.each([
   })
 
   it('wait for a slow response', async () => {
-    fake.failure({ kind: 'slow', ms: 60 })
+    fake.failNext({ kind: 'slow', ms: 60 })
     await expect(call(5_000)).resolves.toBeDefined()
   })
 
   it('are retried if the service is briefly unavailable', async () => {
-    fake.failure({ kind: 'answer', status: 503, body: 'Maintenance' }, tries - 1)
+    fake.failNext({ kind: 'answer', status: 503, body: 'Maintenance' }, tries - 1)
     await expect(call(5_000)).resolves.toBeDefined()
     expect(fake.requests).toHaveLength(tries)
   })
 
   it('fail with the retry time of the service after the last try', async () => {
     const headers = { 'retry-after': '120' }
-    fake.failure({ kind: 'answer', status: 503, headers, body: {} }, tries)
+    fake.failNext({ kind: 'answer', status: 503, headers, body: {} }, tries)
     await expect(call(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 120 })
     expect(fake.requests).toHaveLength(tries)
   })
 
   it('are not retried after status 429', async () => {
-    fake.failure({ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} })
+    fake.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} })
     await expect(call(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 7 })
     expect(fake.requests).toHaveLength(1)
   })
 
   it('are retried if the connection is closed', async () => {
-    fake.failure({ kind: 'drop' })
+    fake.failNext({ kind: 'drop' })
     await expect(call(5_000)).resolves.toBeDefined()
-    fake.failure({ kind: 'drop' }, tries)
+    fake.failNext({ kind: 'drop' }, tries)
     await expect(call(5_000)).rejects.toMatchObject(down)
   })
 
@@ -111,12 +111,12 @@ describe.each([
     ['a redirect', { kind: 'answer', status: 302, headers: { location: '/' } } as const],
     ['an unknown 4xx', { kind: 'answer', status: 418, body: {} } as const],
   ])('fail if the response is %s', async (_name, failure) => {
-    fake.failure(failure, tries)
+    fake.failNext(failure, tries)
     await expect(call(5_000)).rejects.toMatchObject(down)
   })
 
   it('fail if the response is longer than the limit (B40)', async () => {
-    fake.failure({ kind: 'endless' }, tries)
+    fake.failNext({ kind: 'endless' }, tries)
     await expect(call(20_000)).rejects.toMatchObject({
       ...down,
       message: expect.stringContaining('answered more than 4194304 bytes'),

@@ -54,7 +54,7 @@ export function clientOfEmployerUser(
     email,
     userId,
     cookie: () => cookie,
-    request: request,
+    request,
     async signIn(more = {}) {
       const response = await request('POST', '/employer/api/session', {
         email,

@@ -45,9 +45,11 @@ export async function listenToLiveEvents(
     }
   }
   return {
-    received: received,
+    received,
     changes: () =>
-      received.flatMap((one) => (one.event === 'change' ? [`${one.data.kind} ${one.data.id}`] : [])),
+      received.flatMap((one) =>
+        one.event === 'change' ? [`${one.data.kind} ${one.data.id}`] : [],
+      ),
     closed: readEvents(response.body),
     close: () => closing.abort(),
   }

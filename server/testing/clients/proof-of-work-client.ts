@@ -17,18 +17,20 @@ export function guestFrom(shop: TestShop, address: string) {
     return { salt: challenge.salt, nonce }
   }
   return {
-    tryCode: tryCode,
-    tryReading: tryReading,
+    tryCode,
+    tryReading,
     proofOf,
     /** Repeats the attempt while the shop requires more work. */
-    async tryWithProofs(code: string): Promise<{ outcome: Outcome<'logIn'>; difficulties: number[] }> {
+    async tryWithProofs(
+      code: string,
+    ): Promise<{ outcome: Outcome<'logIn'>; difficulties: number[] }> {
       const difficulties: number[] = []
       let outcome = await tryCode(code)
       while ('refused' in outcome && outcome.challenge && difficulties.length < 5) {
         difficulties.push(outcome.challenge.difficulty)
         outcome = await tryCode(code, proofOf(code, outcome.challenge))
       }
-      return { outcome, difficulties: difficulties }
+      return { outcome, difficulties }
     },
   }
 }

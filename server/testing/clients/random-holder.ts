@@ -115,9 +115,13 @@ export class RandomHolder {
         const cart = this.#shownCarts.at(-step.pages)
         if (!cart) return
         // An old tab: the cart it shows may have changed since.
-        const payOldCart = () => this.pay(cart, { end: 'paid', told: true })
+        const payOldCart = () => this.pay(cart, { end: 'paid', isNotified: true })
         const orderOldCart = async () => void (await this.order(this.tab, cart))
-        const actions = { pay: [payOldCart], order: [orderOldCart], both: [payOldCart, orderOldCart] }[step.press]
+        const actions = {
+          pay: [payOldCart],
+          order: [orderOldCart],
+          both: [payOldCart, orderOldCart],
+        }[step.press]
         await Promise.all(actions.map((press) => press()))
         return
       }
@@ -150,7 +154,11 @@ export class RandomHolder {
       }
       case 'together':
         // Both tabs at once, while the payment poller runs.
-        await Promise.all([this.order(), this.order(this.otherTab), pollDuePayments(this.shop.shop)])
+        await Promise.all([
+          this.order(),
+          this.order(this.otherTab),
+          pollDuePayments(this.shop.shop),
+        ])
     }
   }
 
@@ -192,7 +200,10 @@ export class RandomHolder {
     })
   }
 
-  async pay(cart: Cart, { end, told: isNotified }: { end: (typeof SANDBOX_CHOICES)[number]; told: boolean }) {
+  async pay(
+    cart: Cart,
+    { end, isNotified }: { end: (typeof SANDBOX_CHOICES)[number]; isNotified: boolean },
+  ) {
     const payment = await this.tab.call('createPayment', {
       cart_guid: cart.cart_guid,
       amount: cart.totals.amount_due,
@@ -230,7 +241,7 @@ export class RandomHolder {
       }
       await this.giveAddress()
       if (cart.totals.amount_due !== '0.00') {
-        await this.pay(cart, { end: 'paid', told: tries % 2 === 0 })
+        await this.pay(cart, { end: 'paid', isNotified: tries % 2 === 0 })
       }
       await pollDuePayments(this.shop.shop)
       if (await this.order(this.tab, cart)) return

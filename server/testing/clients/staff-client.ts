@@ -75,7 +75,7 @@ export async function staffClient(
     password: STAFF_PASSWORD,
     staffId,
     cookie: () => cookie,
-    request: request,
+    request,
     async signInElsewhere() {
       const response = await fetch(`${shop.url}/backoffice/api/session`, {
         method: 'POST',

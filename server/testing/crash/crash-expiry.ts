@@ -12,6 +12,7 @@ import { startShopProcess } from '#tools/simulation/shop-processes.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { waitForIdleDatabase } from '#server/testing/database/wait-for-idle-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const DAY = 24 * 3_600_000
@@ -24,7 +25,7 @@ type CrashOutcome = { doneWhenKilled: number[] }
 async function killHalfway(
   shop: TestShop,
   { kills, seed }: CrashPlan,
-  { howFar: countDone, look: checkState }: { howFar: () => Promise<number>; look: () => Promise<void> },
+  { countDone, checkState }: { countDone: () => Promise<number>; checkState: () => Promise<void> },
 ): Promise<number[]> {
   const random = numbersFrom(seed)
   const temporary = await temporaryFolder()
@@ -49,12 +50,12 @@ async function killHalfway(
         },
         () => {},
       )
-      const turnDone = shopProcess.hear({ at, down: [], turn: 1 })
+      const turnDone = shopProcess.send({ at, down: [], turn: 1 })
       await expect.poll(countDone, { interval: 2, timeout: 60_000 }).toBeGreaterThan(before)
       await pause(random() * 40)
       await shopProcess.kill()
       await turnDone
-      await waitForIdleDatabase(shop)
+      await waitForIdleDatabase(shop.sql)
       doneWhenKilled.push(await countDone())
       await checkState()
       // Otherwise other processes get its jobs only when its claims end.
@@ -68,19 +69,13 @@ async function killHalfway(
   }
 }
 
-/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function waitForIdleDatabase({ sql }: TestShop) {
-  const asked = async () => {
-    const rows = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
-    return rows.length
-  }
-  await expect.poll(asked, { interval: 10, timeout: 60_000 }).toBe(0)
-}
-
 /** Vouchers with an end date, each with a mail address, a note, a session and an audit entry that contains the name. */
-async function addRecipients({ sql }: TestShop, holders: number, staff: ReleaseClient, until: Date) {
+async function addRecipients(
+  { sql }: TestShop,
+  holders: number,
+  staff: ReleaseClient,
+  until: Date,
+) {
   await sql`
     with batch as (
       insert into voucher_batch (channel_id, points, unclaimed_rule, valid_until)
@@ -138,7 +133,7 @@ export async function crashWhileExpiring(killing: CrashPlan): Promise<CrashOutco
       expect((await checkBooks(sql)).findings).toEqual([])
     }
     const howFar = async () => (await count()).ended
-    const doneWhenKilled = await killHalfway(shop, killing, { howFar, look })
+    const doneWhenKilled = await killHalfway(shop, killing, { countDone: howFar, checkState: look })
 
     await expireVouchers(shop.shop)
     await shop.shop.jobs.drain({ includeScheduled: true })
@@ -148,9 +143,9 @@ export async function crashWhileExpiring(killing: CrashPlan): Promise<CrashOutco
       select count(*) = count(distinct recipient) as once, count(*)::integer from sandbox_mail
       where recipient like 'killed-%'`
     expect(mails).toEqual([{ once: true, count: killing.holders }])
-    expect(await sql`select from voucher_balance where available <> 0 and ${ofTheseVouchers}`).toHaveLength(
-      0,
-    )
+    expect(
+      await sql`select from voucher_balance where available <> 0 and ${ofTheseVouchers}`,
+    ).toHaveLength(0)
     return { doneWhenKilled }
   } finally {
     await shop.stop()
@@ -194,7 +189,11 @@ export async function crashWhileErasing(killing: CrashPlan): Promise<CrashOutcom
         reason: 'Their time is over',
       },
     )
-    const approval = await approver.request('POST', `/approvals/${request.body.approval}/approve`, {})
+    const approval = await approver.request(
+      'POST',
+      `/approvals/${request.body.approval}/approve`,
+      {},
+    )
     expect(approval.status).toBe(200)
     const entriesBefore = await countAuditEntries()
 
@@ -225,7 +224,7 @@ export async function crashWhileErasing(killing: CrashPlan): Promise<CrashOutcom
       expect(left).toEqual([{ count: 0 }])
     }
     const howFar = async () => (await count()).known
-    const doneWhenKilled = await killHalfway(shop, killing, { howFar, look })
+    const doneWhenKilled = await killHalfway(shop, killing, { countDone: howFar, checkState: look })
 
     await shop.shop.jobs.drain({ includeScheduled: true })
     await look()

@@ -8,6 +8,7 @@ import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
+import { waitForIdleDatabase } from '#server/testing/database/wait-for-idle-database.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 
 type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
@@ -25,14 +26,16 @@ async function twoProcesses() {
     shop,
     owner,
     async start() {
-      const shopProcess = place.start('start.mjs', { environment: { DATABASE_URL: proxy.urlOf(name) } })
+      const shopProcess = place.start('start.mjs', {
+        environment: { DATABASE_URL: proxy.urlOf(name) },
+      })
       const url = await shopProcess.opened
       return {
         url,
         async kill() {
           shopProcess.signal('SIGKILL')
           await shopProcess.ended
-          await waitForIdleDatabase(shop)
+          await waitForIdleDatabase(shop.sql)
         },
       }
     },
@@ -42,21 +45,6 @@ async function twoProcesses() {
       await shop.stop()
     },
   }
-}
-
-/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function waitForIdleDatabase({ sql }: TestShop) {
-  await expect
-    .poll(
-      async () => {
-        const rows = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
-        return rows.length
-      },
-      { interval: 20, timeout: 60_000 },
-    )
-    .toBe(0)
 }
 
 async function send<Body>(
@@ -117,7 +105,12 @@ export async function crashWhileImporting({
           (select count(taken_at)::integer from import_row where run_id = ${run.id}) as taken`
       return row ?? { gifts: 0, named: 0, offered: 0, taken: 0 }
     }
-    const completeState = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
+    const completeState = (count: number) => ({
+      gifts: count,
+      named: count,
+      offered: count,
+      taken: count,
+    })
 
     let shopProcess = await processes.start()
     await owner.request('POST', `/backoffice/api/imports/${run.id}/apply`, { count: validCount })
@@ -136,7 +129,12 @@ export async function crashWhileImporting({
       return stateOf()
     }
     await expect.poll(resumed, { timeout: 120_000 }).toEqual(completeState(validCount))
-    expect((await upload()).counts).toMatchObject({ made: 0, changed: 0, same: validCount, refused: bad })
+    expect((await upload()).counts).toMatchObject({
+      made: 0,
+      changed: 0,
+      same: validCount,
+      refused: bad,
+    })
 
     const undo = async (url: string) =>
       fetch(`${url}/backoffice/api/imports/${run.id}/undo`, {
@@ -252,7 +250,10 @@ export async function crashWhileAddingRecipients({
     })
 
     let shopProcess = await processes.start()
-    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({ state: 'being-made', count: people })
+    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({
+      state: 'being-made',
+      count: people,
+    })
     await expect
       .poll(async () => (await stateOf())?.vouchers, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)
@@ -261,7 +262,9 @@ export async function crashWhileAddingRecipients({
     const afterKill = await stateOf()
     // No chunk is partial: people with a voucher are not waiting, and the points are those of the vouchers.
     expect(afterKill).toEqual(completeState(afterKill?.vouchers ?? -1))
-    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
+    expect(await jsonOf(await createBatch(shop.url))).toMatchObject({
+      error: { code: 'nobody-left' },
+    })
     const resumed = async () => {
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)

@@ -6,6 +6,7 @@ import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type StartedShop, createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
+import { waitForIdleDatabase } from '#server/testing/database/wait-for-idle-database.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 const CHANNELS = Array.from({ length: 120 }, (_, at) => String(9001 + at))
@@ -72,7 +73,11 @@ export async function crashWhilePublishing({ kills, seed }: { kills: number; see
     for (let round = 0; outcomes.length < kills; round += 1) {
       const key = `killed${round}`
       const id = await backoffice.draft(`Killed ${round}`)
-      await backoffice.putChange(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
+      await backoffice.putChange(id, {
+        key: headerText(key),
+        base_version: 0,
+        after: { value: 'Heel' },
+      })
       const actions = {
         copy: () =>
           backoffice.request('POST', `/releases/${id}/copies`, {
@@ -114,18 +119,3 @@ export async function crashWhilePublishing({ kills, seed }: { kills: number; see
 }
 
 const START_SLOWDOWN = 2.5
-
-/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function waitForIdleDatabase(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
-  await expect
-    .poll(
-      async () => {
-        const rows = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
-        return rows.length
-      },
-      { interval: 20 },
-    )
-    .toBe(0)
-}

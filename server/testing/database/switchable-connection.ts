@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { inject } from 'vitest'
 
-type Mode = 'leads there' | 'hangs up' | 'says nothing'
+type Mode = 'forwards' | 'closes' | 'hangs'
 
 /**
  * A proxy to the tests' PostgreSQL, like a load balancer. It forwards, closes every connection (no server), or leaves
@@ -13,11 +13,11 @@ export async function switchableConnection() {
   const { host, port, user } = inject('postgres')
   const pairs = new Set<{ near: net.Socket; far: net.Socket }>()
   const silentSockets = new Set<net.Socket>()
-  let mode: Mode = 'leads there'
+  let mode: Mode = 'forwards'
   const server = net.createServer((near) => {
     near.on('error', () => {})
-    if (mode === 'hangs up') return void near.end()
-    if (mode === 'says nothing') return void silentSockets.add(near)
+    if (mode === 'closes') return void near.end()
+    if (mode === 'hangs') return void silentSockets.add(near)
     const far = net.connect(path.join(host, `.s.PGSQL.${port}`))
     const pair = { near, far }
     pairs.add(pair)
@@ -43,14 +43,14 @@ export async function switchableConnection() {
     urlOf: (database: string) => `postgres://${user}@127.0.0.1:${ownPort}/${database}`,
     setMode(newMode: Mode) {
       mode = newMode
-      if (newMode === 'says nothing') {
+      if (newMode === 'hangs') {
         for (const { near, far } of pairs) {
           near.unpipe(far)
           far.unpipe(near)
           near.resume()
           far.resume()
         }
-      } else if (newMode === 'hangs up') closeSockets()
+      } else if (newMode === 'closes') closeSockets()
     },
     close() {
       closeSockets()

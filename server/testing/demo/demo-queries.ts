@@ -63,7 +63,7 @@ export function readDemoWorld() {
     ]
     return synonymsFrom(rows)
   }
-  return { products, gifts, synonymsFor: synonymsFor }
+  return { products, gifts, synonymsFor }
 }
 
 export type Query = { language: Language; text: string; finds: Set<string>; not: Set<string> }

@@ -412,7 +412,7 @@ it('has typical data on each page of the back office (PRODUCT-21)', async () => 
     simulations: [true],
     overdueReturns: 1,
     unseen: [],
-    strangers: [],
+    incompleteEmployers: [],
   })
   expect(new Set(found.waiting)).toEqual(new Set(['points.grant', 'personal-data.erase']))
   expect(found.decided).toEqual(expect.arrayContaining(['approved', 'refused', null]))

@@ -61,7 +61,7 @@ export async function officePages(owner: StaffClient) {
     neverSignedIn: (await call('staff', {})).items
       .filter(({ seen_at: seen }) => seen === null)
       .map(({ name }) => name),
-    strangers: (await call('employers', {})).items
+    incompleteEmployers: (await call('employers', {})).items
       .filter((one) => [one.contact, one.vat_number, one.address, one.email].includes(''))
       .map(({ name }) => name),
   }

@@ -3,7 +3,7 @@ import { documentationLink, link } from '#server/testing/fakes/fake-mollie-respo
 export type FakeChargeback = {
   id: string
   cents: number
-  madeAt: Date
+  createdAt: Date
   reversedAt: Date | undefined
 }
 
@@ -16,7 +16,7 @@ export function chargebackJson(url: string, paymentId: string, chargeback: FakeC
     settlementAmount: { currency: 'EUR', value: `-${value}` },
     reason: { code: 'AC01', description: 'Account identifier incorrect' },
     paymentId,
-    createdAt: chargeback.madeAt.toISOString(),
+    createdAt: chargeback.createdAt.toISOString(),
     reversedAt: chargeback.reversedAt?.toISOString() ?? null,
     _links: {
       self: link(`${url}/v2/payments/${paymentId}/chargebacks/${chargeback.id}`),

@@ -6,7 +6,7 @@ export type FakeRefund = {
   description: unknown
   metadata: unknown
   status: string
-  madeAt: number
+  createdAt: number
 }
 
 /** When a refund moves on automatically, in hours since its creation. */
@@ -32,7 +32,7 @@ export function moveRefund(refund: FakeRefund, knobs: RefundKnobs, now: number):
     const currentIndex = steps.findIndex((step) => step.status === refund.status)
     const index = steps.findIndex((step) => step.status === status)
     const isMoving = currentIndex >= 0 || refund.status === 'queued'
-    if (!isMoving || index <= currentIndex || now < refund.madeAt + hours * 3_600_000) continue
+    if (!isMoving || index <= currentIndex || now < refund.createdAt + hours * 3_600_000) continue
     refund.status = status
     isNotified ||= NOTIFIED_STATUSES.includes(status)
   }
@@ -52,7 +52,7 @@ export function refundJson(url: string, paymentId: string, refund: FakeRefund) {
     status: refund.status,
     metadata: refund.metadata ?? null,
     paymentId,
-    createdAt: new Date(refund.madeAt).toISOString(),
+    createdAt: new Date(refund.createdAt).toISOString(),
     _links: {
       self: link(`${url}/v2/payments/${paymentId}/refunds/${refund.id}`),
       payment: link(`${url}/v2/payments/${paymentId}`),

@@ -35,7 +35,7 @@ const amount = (cents: number) => ({
 export async function fakeMollieSettlements({ accessToken = 'access_dHar4XY7LxsDOtmnkVtj' } = {}) {
   const settlements: FakeSettlement[] = []
   /** A test can make pages smaller than Mollie’s, to get several. */
-  const knobs = { most: 250 }
+  const knobs = { maxPageSize: 250 }
   const service = await startFakeService(answer)
 
   function answer({ method, segments, query, headers }: FakeRequest): FakeAnswer {
@@ -50,8 +50,8 @@ export async function fakeMollieSettlements({ accessToken = 'access_dHar4XY7LxsD
       return problem(404, 'The API endpoint does not exist')
     if (method !== 'GET') return problem(405, 'The method is not supported for this endpoint')
     const address = `${service.url}/v2/settlements`
-    if (Number(query.get('limit') ?? 50) > knobs.most && knobs.most < 250)
-      query.set('limit', String(knobs.most))
+    if (Number(query.get('limit') ?? 50) > knobs.maxPageSize && knobs.maxPageSize < 250)
+      query.set('limit', String(knobs.maxPageSize))
     if (id === undefined) return page(address, 'settlements', settlements, query, settlementJson)
     const found = settlements.find((one) => one.id === id)
     if (!found) return problem(404, `No settlement exists with token ${id}.`)

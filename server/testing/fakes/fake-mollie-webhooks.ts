@@ -27,7 +27,7 @@ export function webhookSender() {
     send,
 
     /** Returns the step to run after the customer was sent back. */
-    async around(timing: WebhookTiming, url: string | undefined, id: string) {
+    async notifyAround(timing: WebhookTiming, url: string | undefined, id: string) {
       const nothing = () => Promise.resolve()
       if (url === undefined || timing === 'never') return nothing
       if (timing === 'held') {

@@ -16,7 +16,11 @@ import {
   type RefundKnobs,
   refundJson,
 } from '#server/testing/fakes/fake-mollie-refund.ts'
-import { textField, findAmountError, findFieldError } from '#server/testing/fakes/fake-mollie-validation.ts'
+import {
+  textField,
+  findAmountError,
+  findFieldError,
+} from '#server/testing/fakes/fake-mollie-validation.ts'
 import { webhookSender, type WebhookTiming } from '#server/testing/fakes/fake-mollie-webhooks.ts'
 import { hal, page, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import {
@@ -158,7 +162,8 @@ export async function fakeMollie({
 
   function cancel(payment: FakePayment): FakeAnswer {
     const isUnfinished = payment.status === 'open' || payment.status === 'pending'
-    if (!isUnfinished || !payment.isCancelable) return problem(422, 'The payment cannot be canceled')
+    if (!isUnfinished || !payment.isCancelable)
+      return problem(422, 'The payment cannot be canceled')
     setStatus(payment.id, 'canceled')
     return answer(200, payment)
   }
@@ -188,7 +193,7 @@ export async function fakeMollie({
     if (payment.status !== 'paid') return problem(422, 'The payment has not been paid')
     const cents = centsOf(textField(json, 'amount', 'value') ?? '')
     const isDuplicate = payment.refunds.some(
-      (made) => made.cents === cents && now() - made.madeAt < knobs.identicalRefundMs,
+      (made) => made.cents === cents && now() - made.createdAt < knobs.identicalRefundMs,
     )
     if (isDuplicate) return problem(409, 'A duplicate refund has been detected')
     if (cents > centsOf(payment.value) - refundedCents(payment)) {
@@ -200,7 +205,7 @@ export async function fakeMollie({
   }
 
   function newRefund(cents: number, description: unknown, metadata: unknown): FakeRefund {
-    return { id: newId('re_'), cents, description, metadata, status: 'queued', madeAt: now() }
+    return { id: newId('re_'), cents, description, metadata, status: 'queued', createdAt: now() }
   }
 
   function chargebacks(
@@ -227,7 +232,7 @@ export async function fakeMollie({
     const { redirectUrl, cancelUrl } = payment
     if (payment.status === 'open' && status !== 'open') {
       setStatus(payment.id, status)
-      const later = await webhooks.around(knobs.webhookTiming, payment.webhookUrl, payment.id)
+      const later = await webhooks.notifyAround(knobs.webhookTiming, payment.webhookUrl, payment.id)
       setTimeout(() => void later(), 30)
     }
     const location = payment.status === 'canceled' ? (cancelUrl ?? redirectUrl) : redirectUrl
@@ -266,7 +271,7 @@ export async function fakeMollie({
     releaseWebhooks: () => webhooks.release(),
     fireWebhook,
     /** The clock alone also moves refunds. This function calls their webhooks as well. */
-    async letRefundsMove() {
+    async moveRefunds() {
       for (const { id, refunds } of payments.values()) {
         const notified = refunds.filter((refund) => moveRefund(refund, knobs, now()))
         for (const _ of notified) await fireWebhook(id)
@@ -278,7 +283,7 @@ export async function fakeMollie({
       }
     },
     /** A refund made in Mollie's own dashboard. */
-    giveBack(id: string, cents: number) {
+    refundByHand(id: string, cents: number) {
       const made = newRefund(cents, 'by hand', null)
       findPayment(id).refunds.push(made)
       return made
@@ -286,7 +291,7 @@ export async function fakeMollie({
     /** Mollie calls the webhook for a chargeback, but not for its reversal. */
     async chargeBack(id: string, cents: number) {
       const payment = findPayment(id)
-      const made = { id: newId('chb_'), cents, madeAt: new Date(now()), reversedAt: undefined }
+      const made = { id: newId('chb_'), cents, createdAt: new Date(now()), reversedAt: undefined }
       payment.chargebacks.push(made)
       await fireWebhook(id)
       return made.id

@@ -75,14 +75,14 @@ export async function fakeOpenIdProvider() {
   return {
     issuer,
     /** Registers a redirect URI, as the company's administrator does. */
-    knows(address: string) {
+    registerRedirect(address: string) {
       redirectUris.push(address)
       provider = newProvider()
     },
     /** Any real browser is signed in as this employee. */
-    lets: (who: Employee) => void (employee = who),
+    signInAs: (who: Employee) => void (employee = who),
     /** Acts as a browser that the back office redirects to the provider. Returns the address it is redirected back to. */
-    async comeBack(url: string, who: Employee): Promise<URL> {
+    async followSignIn(url: string, who: Employee): Promise<URL> {
       employee = who
       const cookies = new Map<string, string>()
       for (let next = url; ;) {

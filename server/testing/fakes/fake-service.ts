@@ -35,9 +35,9 @@ export type FakeService = {
   url: string
   requests: FakeRequest[]
   /** The next requests fail like this. */
-  failure(failure: SimulatedFailure, times?: number): void
+  failNext(failure: SimulatedFailure, times?: number): void
   /** Removes the failures that are left, and the log of requests. */
-  heal(): void
+  reset(): void
   close(): Promise<void>
 }
 
@@ -96,10 +96,10 @@ export async function startFakeService(
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
     requests,
-    failure(failure, times = 1) {
+    failNext(failure, times = 1) {
       for (let time = 0; time < times; time += 1) failures.push(failure)
     },
-    heal() {
+    reset() {
       failures.length = 0
       requests.length = 0
     },

@@ -99,11 +99,11 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     refuse(recipient: string, code = 550) {
       refused.set(recipient, code)
     },
-    failure(failure: SmtpFailure) {
+    failNext(failure: SmtpFailure) {
       failures.push(failure)
     },
     /** Removes the failures that are left. */
-    heal() {
+    reset() {
       failures.length = 0
     },
     close() {

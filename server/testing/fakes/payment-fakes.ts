@@ -12,14 +12,14 @@ export type PaymentFake = {
   fake: FakeService
   payments: PaymentPort
   /** The same provider with another timeout or a wrong credential. */
-  asked: (timeoutMs: number, credential?: string) => PaymentPort
+  withSettings: (timeoutMs: number, credential?: string) => PaymentPort
   /** How often the port repeats a request. */
-  tries: number
-  end: (id: string, end: PaymentEnd) => Promise<unknown>
-  moved: (refundId: string, to: ProviderRefundState) => Promise<void>
-  givenBack: (id: string, cents: number) => Promise<void>
-  chargedBack: (id: string, cents: number) => Promise<string>
-  reversed: (chargebackId: string) => Promise<void>
+  attempts: number
+  finish: (id: string, end: PaymentEnd) => Promise<unknown>
+  setRefundState: (refundId: string, to: ProviderRefundState) => Promise<void>
+  refundByHand: (id: string, cents: number) => Promise<void>
+  chargeBack: (id: string, cents: number) => Promise<string>
+  reverseChargeback: (chargebackId: string) => Promise<void>
 }
 
 /** Each payment provider. The suites of all providers run over them. */
@@ -34,13 +34,13 @@ export const paymentFakes: Readonly<Record<PaymentProviderName, () => Promise<Pa
     return {
       fake,
       payments: withSettings(),
-      asked: withSettings,
-      tries: 3,
-      end: async (id, end) => fake.setStatus(id, end),
-      moved: async (refundId, to) => fake.setRefundStatus(refundId, to),
-      givenBack: async (id, cents) => void fake.giveBack(id, cents),
-      chargedBack: (id, cents) => fake.chargeBack(id, cents),
-      reversed: async (id) => fake.reverseChargeback(id),
+      withSettings,
+      attempts: 3,
+      finish: async (id, end) => fake.setStatus(id, end),
+      setRefundState: async (refundId, to) => fake.setRefundStatus(refundId, to),
+      refundByHand: async (id, cents) => void fake.refundByHand(id, cents),
+      chargeBack: (id, cents) => fake.chargeBack(id, cents),
+      reverseChargeback: async (id) => fake.reverseChargeback(id),
     }
   },
 }

@@ -6,19 +6,24 @@ type Stored = {
   headers: Record<string, string>
   body: Buffer
   /** The request headers that the response varies by. */
-  by: [name: string, value: string | undefined][]
+  varyBy: [name: string, value: string | undefined][]
   /** Time of the request. The response is not older than that. */
-  since: number
+  requestedAt: number
 }
-type CacheRequest = { method: string; target: string; headers: http.IncomingHttpHeaders; body: Buffer }
+type CacheRequest = {
+  method: string
+  target: string
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
 
 export type SharedCache = {
   url: string
   /** The requests that reached the shop, in order. */
-  asked: string[]
+  forwarded: string[]
   clock: { advance(seconds: number): void }
   /** Resolves when all background revalidations have finished. */
-  settled(): Promise<unknown>
+  revalidated(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -31,21 +36,21 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
   let offset = 0
   const now = () => Date.now() / 1000 + offset
 
-  async function answer(ask: CacheRequest): Promise<{ stored: Stored; how: string }> {
+  async function answer(ask: CacheRequest): Promise<{ stored: Stored; result: string }> {
     const key = `${ask.headers.host} ${ask.target}`
     if (ask.method !== 'GET' && ask.method !== 'HEAD') {
       const stored = await forward(ask)
       // RFC 9111, 4.4: a successful write invalidates the stored response.
       if (stored.status < 400) store.delete(key)
-      return { stored, how: 'pass' }
+      return { stored, result: 'pass' }
     }
     const stored = store
       .get(key)
-      ?.find(({ by }) => by.every(([name, value]) => headerOf(ask, name) === value))
+      ?.find(({ varyBy }) => varyBy.every(([name, value]) => headerOf(ask, name) === value))
     if (stored) {
       const { fresh, staleFor } = freshnessOf(stored)
-      const age = now() - stored.since
-      if (age < fresh) return { stored: stored, how: 'hit' }
+      const age = now() - stored.requestedAt
+      if (age < fresh) return { stored, result: 'hit' }
       if (age < fresh + staleFor) {
         if (!revalidations.has(stored)) {
           revalidations.set(
@@ -53,20 +58,24 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
             revalidate(key, ask, stored).finally(() => revalidations.delete(stored)),
           )
         }
-        return { stored: stored, how: 'stale' }
+        return { stored, result: 'stale' }
       }
     }
-    return { stored: await revalidate(key, ask, stored), how: stored ? 'renewed' : 'miss' }
+    return { stored: await revalidate(key, ask, stored), result: stored ? 'renewed' : 'miss' }
   }
 
-  async function revalidate(key: string, ask: CacheRequest, stored: Stored | undefined): Promise<Stored> {
+  async function revalidate(
+    key: string,
+    ask: CacheRequest,
+    stored: Stored | undefined,
+  ): Promise<Stored> {
     const { 'if-none-match': _, 'if-modified-since': __, ...rest } = ask.headers
     const etag = stored?.headers['etag']
     const headers = etag === undefined ? rest : { ...rest, 'if-none-match': etag }
     const fresh = await forward({ ...ask, headers })
     if (fresh.status === 304 && stored) {
       stored.headers = { ...stored.headers, ...fresh.headers }
-      stored.since = fresh.since
+      stored.requestedAt = fresh.requestedAt
       return stored
     }
     const others = (store.get(key) ?? []).filter((one) => one !== stored)
@@ -78,7 +87,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
     const requestedAt = now()
     forwarded.push(`${method} ${target}`)
     const response = await new Promise<http.IncomingMessage>((done, fail) => {
-      const request = http.request(origin + target, { method, headers, agent: agent }, done)
+      const request = http.request(origin + target, { method, headers, agent }, done)
       request.on('error', fail).end(body)
     })
     const responseHeaders = Object.fromEntries(
@@ -92,21 +101,22 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
       .filter((name) => name !== '')
       .map((name): [string, string | undefined] => [name, headerOf({ headers }, name)])
     const status = response.statusCode ?? 0
-    return { status, headers: responseHeaders, body: await buffer(response), by: varyBy, since: requestedAt }
+    return { status, headers: responseHeaders, body: await buffer(response), varyBy, requestedAt }
   }
 
   const server = http.createServer((request, response) => {
     const { method = 'GET', url: target = '/', headers } = request
     void buffer(request)
       .then((body) => answer({ method, target, headers, body }))
-      .then(({ stored, how }) => {
-        const age = Math.max(0, Math.floor(now() - stored.since))
+      .then(({ stored, result }) => {
+        const age = Math.max(0, Math.floor(now() - stored.requestedAt))
         const etag = stored.headers['etag']
-        const isUnchanged = etag !== undefined && headers['if-none-match'] === etag && stored.status < 300
+        const isUnchanged =
+          etag !== undefined && headers['if-none-match'] === etag && stored.status < 300
         response.writeHead(isUnchanged ? 304 : stored.status, {
           ...stored.headers,
           age: String(age),
-          'x-cache': how,
+          'x-cache': result,
         })
         response.end(isUnchanged ? undefined : stored.body)
       })
@@ -117,9 +127,9 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
   if (typeof address !== 'object' || !address) throw new Error('cache address missing')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked: forwarded,
+    forwarded,
     clock: { advance: (seconds) => void (offset += seconds) },
-    settled: () => Promise.all(revalidations.values()),
+    revalidated: () => Promise.all(revalidations.values()),
     close: () =>
       new Promise((done) => {
         agent.destroy()

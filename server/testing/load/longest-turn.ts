@@ -28,7 +28,7 @@ export function watchTurns() {
   return {
     stop() {
       watching = false
-      return { longest: longest / 1e6, whole: (threadTime() - start) / 1e6 }
+      return { longest: longest / 1e6, total: (threadTime() - start) / 1e6 }
     },
   }
 }

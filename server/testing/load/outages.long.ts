@@ -25,7 +25,12 @@ import {
 import { fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 const MINUTE_MS = 60_000
@@ -60,7 +65,7 @@ function counted<Port extends object>(port: Port) {
       }
     },
   })
-  return { port: proxy, seen: calls }
+  return { port: proxy, calls }
 }
 
 async function open(ports: Partial<Ports>, ending: () => Promise<void>) {
@@ -85,13 +90,17 @@ const FAILURES: readonly SimulatedFailure[] = [
 ]
 
 /** The kinds of failure in turn, a minute each, for an hour. */
-async function passHourOfFailures(fake: FakeService, work?: () => Promise<unknown>, failures = FAILURES) {
+async function passHourOfFailures(
+  fake: FakeService,
+  work?: () => Promise<unknown>,
+  failures = FAILURES,
+) {
   let requestCount = 0
   for (let at = 0; at < 60; at += 1) {
-    fake.failure(failures[at % failures.length] ?? { kind: 'drop' }, ALWAYS)
+    fake.failNext(failures[at % failures.length] ?? { kind: 'drop' }, ALWAYS)
     await passMinute(work)
     requestCount += fake.requests.length
-    fake.heal()
+    fake.reset()
   }
   return requestCount
 }
@@ -108,7 +117,7 @@ const submit = async (number: string) => {
 it('the warehouse is down for an hour: it gets each order once, and the shop reads its events afterwards (B49)', async () => {
   const monta = await fakeMonta()
   const { user, password, url } = monta
-  const { port, seen } = counted(
+  const { port, calls } = counted(
     montaDelivery({ user, password, baseUrl: url, origin: 'test', timeoutMs: TIMEOUT_MS }),
   )
   await open({ delivery: port }, () => monta.close())
@@ -121,9 +130,9 @@ it('the warehouse is down for an hour: it gets each order once, and the shop rea
   const requestCount = await passHourOfFailures(monta, feed)
   // Two calls per poll of the feed and ten attempts per order. A queue without backoff would make a thousand.
   expect(requestCount).toBeLessThan(60 * 2 * PROCESSES.length + 8 * 2 * 14)
-  seen.most = 0
+  calls.most = 0
   for (let at = 0; at < 90; at += 1) await passMinute(feed)
-  expect(seen.most).toBeLessThanOrEqual(8)
+  expect(calls.most).toBeLessThanOrEqual(8)
 
   expect([...monta.orders.keys()].sort()).toEqual([...numbers].sort())
   expect(monta.events.filter(({ TypeCode }) => TypeCode === 'RECEIVED')).toHaveLength(8)
@@ -145,7 +154,7 @@ it('the warehouse is down for an hour: it gets each order once, and the shop rea
 it('the payment provider is down for an hour: each payment gets one order, each cancelled order one refund (PAY-6)', async () => {
   const mollie = await fakeMollie({ now: () => shop.clock.now().getTime() })
   mollie.knobs.identicalRefundMs = 0
-  const { port, seen } = counted(
+  const { port, calls } = counted(
     molliePayments({ apiKey: mollie.apiKey, baseUrl: mollie.url, timeoutMs: TIMEOUT_MS }),
   )
   await open({ payments: port }, () => mollie.close())
@@ -159,9 +168,9 @@ it('the payment provider is down for an hour: each payment gets one order, each 
   const poll = () => pollDuePayments(shop.shop)
   const requestCount = await passHourOfFailures(mollie, poll)
   expect(requestCount).toBeLessThan(6 * 60 * 3)
-  seen.most = 0
+  calls.most = 0
   for (let at = 0; at < 90; at += 1) await passMinute(poll)
-  expect(seen.most).toBeLessThanOrEqual(8 * PROCESSES.length)
+  expect(calls.most).toBeLessThanOrEqual(8 * PROCESSES.length)
   const vouchers = made.map(({ holder }) => holder.voucherId)
   const orders = await shop.sql<{ number: string; voucher_id: number }[]>`
     select number, voucher_id from orders where voucher_id = any(${vouchers}::bigint[])`
@@ -171,12 +180,12 @@ it('the payment provider is down for an hour: each payment gets one order, each 
 
   // These orders are refunded while the provider does not answer.
   await shop.sql`update orders set changeable_until = ${new Date(shop.clock.now().getTime() + 600_000)}`
-  mollie.failure({ kind: 'hang' }, ALWAYS)
+  mollie.failNext({ kind: 'hang' }, ALWAYS)
   for (const { holder } of made.slice(0, 3)) {
     const order = orders.find(({ voucher_id }) => voucher_id === holder.voucherId)
     await (await shop.logIn(holder.code)).done('cancelOrder', { order_number: order?.number ?? '' })
   }
-  mollie.heal()
+  mollie.reset()
   await passHourOfFailures(mollie, poll)
   for (let at = 0; at < 90; at += 1) await passMinute(poll)
   const refunds = made.map(({ id }) => mollie.payments.get(id)?.refunds.length)
@@ -188,7 +197,7 @@ it('the mail server is down for an hour: each mail arrives once, also those to s
   const smtp = await fakeSmtp()
   // A longer timeout, because a mail that is accepted but not confirmed in time is sent again as the same mail.
   const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * TIMEOUT_MS })
-  const { port, seen } = counted(mailer)
+  const { port, calls } = counted(mailer)
   await open({ mailer: port }, () => smtp.close())
   const gift = await shop.gift({ points: 5, inStock: 90 })
   const numbers: string[] = []
@@ -208,18 +217,20 @@ it('the mail server is down for an hour: each mail arrives once, also those to s
     { kind: 'answer', at: 'mail-from', code: 421, times: 200 },
   ] as const
   for (let at = 0; at < 60; at += 1) {
-    smtp.failure({ ...(failures[at % failures.length] ?? failures[0]) })
+    smtp.failNext({ ...(failures[at % failures.length] ?? failures[0]) })
     await passMinute()
-    smtp.heal()
+    smtp.reset()
   }
   expect(smtp.mails).toEqual([])
-  expect(seen.all).toBeLessThan(10 * 14)
-  seen.most = 0
+  expect(calls.all).toBeLessThan(10 * 14)
+  calls.most = 0
   for (let at = 0; at < 120; at += 1) await passMinute()
-  expect(seen.most).toBeLessThanOrEqual(16)
+  expect(calls.most).toBeLessThanOrEqual(16)
   for (const number of numbers)
     expect(smtp.mails.filter(({ parsed }) => parsed.subject?.includes(number))).toHaveLength(1)
-  const purchaseMails = smtp.mails.filter(({ parsed }) => parsed.subject?.includes(`${dropshipNumber}-P1`))
+  const purchaseMails = smtp.mails.filter(({ parsed }) =>
+    parsed.subject?.includes(`${dropshipNumber}-P1`),
+  )
   expect(purchaseMails).toHaveLength(1)
   const link = /\/supplier\/[\w-]{43}/.exec(String(purchaseMails[0]?.parsed.html))?.[0] ?? ''
   expect(await (await shop.request(link)).text()).toContain(`${dropshipNumber}-P1`)
@@ -229,7 +240,7 @@ it('the mail server is down for an hour: each mail arrives once, also those to s
 it('the address service is down for an hour: recipients can still order, and addresses are found again afterwards (DELIVERY-3)', async () => {
   const postcode = await fakePostcode()
   const { key, secret, url } = postcode
-  const { port, seen } = counted(
+  const { port, calls } = counted(
     postcodeAddresses({ key, secret, baseUrl: url, timeoutMs: TIMEOUT_MS }),
   )
   await open({ addresses: port }, () => postcode.close())
@@ -237,7 +248,7 @@ it('the address service is down for an hour: recipients can still order, and add
   const failures = ['hang', 'drop', 'garbage', 'lose-answer'] as const
   const placed = new Set<string>()
   for (const kind of failures) {
-    postcode.failure({ kind }, ALWAYS)
+    postcode.failNext({ kind }, ALWAYS)
     const holder = await shop.holder({ points: 5 })
     const found = await holder.call(
       'searchAddress',
@@ -248,9 +259,9 @@ it('the address service is down for an hour: recipients can still order, and add
     const { number } = await sampleOrder(shop, { gifts: [gift], holder })
     placed.add(number)
     shop.clock.advance(15 * MINUTE_MS)
-    postcode.heal()
+    postcode.reset()
   }
-  expect(seen.all).toBeLessThan(40)
+  expect(calls.all).toBeLessThan(40)
   const late = await shop.holder({ points: 5 })
   const { matches } = await late.done(
     'searchAddress',
@@ -273,7 +284,7 @@ it('a webhook receiver is down for an hour: it gets each event once, and those o
     receivedIds.add(id)
     return { status: 200 }
   })
-  const { port, seen } = counted(webhookSender({ publicOnly: false, timeoutMs: TIMEOUT_MS }))
+  const { port, calls } = counted(webhookSender({ publicOnly: false, timeoutMs: TIMEOUT_MS }))
   await open({ webhooks: port }, () => listener.close())
   const owner = await staffClient(shop)
   await owner.signIn()
@@ -296,9 +307,9 @@ it('a webhook receiver is down for an hour: it gets each event once, and those o
   const failures = FAILURES.filter(({ kind }) => kind !== 'garbage')
   const requestCount = await passHourOfFailures(listener, deliver, failures)
   expect(requestCount).toBeLessThan(30)
-  seen.most = 0
+  calls.most = 0
   for (let at = 0; at < 8 * 60; at += 1) await passMinute(deliver)
-  expect(seen.most).toBeLessThanOrEqual(8)
+  expect(calls.most).toBeLessThanOrEqual(8)
   expect([...received].sort()).toEqual(
     numbers.flatMap((number) => [`${number} order.cancelled`, `${number} order.placed`]).sort(),
   )

@@ -12,10 +12,10 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 export type StartedShop = ReturnType<Awaited<ReturnType<typeof createShopStarter>>['start']>
 type Environment = Record<string, string>
 type StartOptions = {
-  words?: string[]
+  args?: string[]
   environment?: Environment
   /** The command in front of the script, such as `npm start`. */
-  by?: [string, ...string[]]
+  command?: [string, ...string[]]
   /** In a process group of its own, as a terminal or `timeout` makes one. */
   grouped?: boolean
   input?: string
@@ -27,13 +27,13 @@ export async function createShopStarter() {
   const running: ChildProcess[] = []
 
   function start(script: string, options: StartOptions = {}) {
-    const [program, ...args] = options.by ?? [
+    const [program, ...args] = options.command ?? [
       process.execPath,
       path.join(projectRoot, 'scripts', script),
-      ...(options.words ?? []),
+      ...(options.args ?? []),
     ]
     const child = spawn(program, args, {
-      cwd: options.by ? projectRoot : folder,
+      cwd: options.command ? projectRoot : folder,
       detached: options.grouped ?? false,
       env: {
         PATH: process.env['PATH'],
@@ -73,8 +73,8 @@ export async function createShopStarter() {
       opened,
       ended,
       exited,
-      says: waitForOutput,
-      output: () => ({ said: stdout, complained: stderr }),
+      waitForOutput,
+      output: () => ({ stdout, stderr }),
       /** Signals the process, or its complete process group. */
       signal(name: NodeJS.Signals, { group = false } = {}) {
         if (child.pid !== undefined) process.kill(group ? -child.pid : child.pid, name)

@@ -44,7 +44,7 @@ export async function imageServer() {
           url: `/images/local/${url}`,
           headers: { accept: 'image/webp', ...headers },
         }),
-      ask: (url: string) => app.inject({ url }),
+      getUrl: (url: string) => app.inject({ url }),
       close: () => app.close(),
     }
   }
@@ -57,7 +57,7 @@ export async function imageServer() {
 
   return {
     open,
-    asked: queries,
+    queries,
     logged,
     store,
     /** Stores an image that compresses badly. Returns its file name. */

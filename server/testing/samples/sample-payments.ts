@@ -47,7 +47,7 @@ export function samplePayments(getShop: () => TestShop) {
       return row?.key ?? ''
     },
 
-    standing: async (id: string) => {
+    stateOf: async (id: string) => {
       const [row] = await getShop().sql`
         select payment.state, outcome, voucher_balance.available, voucher_balance.reserved, voucher_balance.spent,
           (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,

@@ -9,7 +9,7 @@ it(
   { timeout: 600_000 },
   async () => {
     const outcomes = await crashWhilePublishing({ kills: 20, seed: SEED })
-    const seen = new Set(outcomes.map(({ state: was }) => was))
+    const seen = new Set(outcomes.map(({ state }) => state))
     expect([...seen].sort()).toEqual(['all', 'nothing'])
   },
 )

@@ -73,14 +73,14 @@ describe('mail server', () => {
     ['drops every connection', { kind: 'drop', times: 9 }],
   ] as const)('can be retried when it %s', async (_what, failure) => {
     const mailer = mailerWith()
-    fake.failure({ ...failure })
+    fake.failNext({ ...failure })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     expect(fake.mails).toHaveLength(0)
   })
 
   it('accepts the next mail after a failed one', async () => {
     const mailer = mailerWith()
-    fake.failure({ kind: 'answer', at: 'data', code: 452, times: 1 })
+    fake.failNext({ kind: 'answer', at: 'data', code: 452, times: 1 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     await mailer.send(sampleMail())
     expect(fake.mails).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('mail server', () => {
 
   it('counts as down when it does not answer in time', async () => {
     const mailer = mailerWith({ timeoutMs: 80 })
-    fake.failure({ kind: 'hang', at: 'recipient', times: 1 })
+    fake.failNext({ kind: 'hang', at: 'recipient', times: 1 })
     const before = performance.now()
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     expect(performance.now() - before).toBeLessThan(3_000)

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { CLIENT, fakeOpenIdProvider, type Employee } from '#server/testing/fakes/fake-openid-provider.ts'
+import {
+  CLIENT,
+  fakeOpenIdProvider,
+  type Employee,
+} from '#server/testing/fakes/fake-openid-provider.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -18,7 +22,7 @@ const environment = (settings = {}) => ({
 beforeAll(async () => {
   company = await fakeOpenIdProvider()
   shop = await testShop({ environment: environment() })
-  company.knows(`${shop.url}/backoffice/openid`)
+  company.registerRedirect(`${shop.url}/backoffice/openid`)
 })
 afterAll(async () => {
   await shop.stop()
@@ -45,7 +49,7 @@ const signIn = (query: string, cookie: string, at = shop) =>
 
 async function signInAs(who: Employee) {
   const { url, cookie } = await startSignIn()
-  const back = await company.comeBack(url, who)
+  const back = await company.followSignIn(url, who)
   return { response: await signIn(back.search, cookie), back, cookie }
 }
 
@@ -106,13 +110,13 @@ it('accepts a response once, within ten minutes, and only from the browser that 
   const { email } = await staffClient(shop, 'editor')
   const who = { sub: 'o-1', email, verified: true }
   const { url, cookie } = await startSignIn()
-  const { search } = await company.comeBack(url, who)
+  const { search } = await company.followSignIn(url, who)
   const elsewhere = await startSignIn()
   // The response to a request in which one value comes from another browser's request.
   const responseWithForeign = async (part: string) => {
     const to = new URL(url)
     to.searchParams.set(part, elsewhere.url.match(new RegExp(`${part}=([^&]+)`))?.[1] ?? '')
-    return (await company.comeBack(to.href, who)).search
+    return (await company.followSignIn(to.href, who)).search
   }
   const wrong = [
     await signIn(await responseWithForeign('nonce'), cookie),
@@ -136,7 +140,7 @@ it('accepts a response once, within ten minutes, and only from the browser that 
   expect(new Set(repeats.map(({ status }) => status))).toEqual(new Set([401]))
 
   const expired = await startSignIn()
-  const back = await company.comeBack(expired.url, who)
+  const back = await company.followSignIn(expired.url, who)
   shop.clock.advance(600_001)
   expect((await signIn(back.search, expired.cookie)).status).toBe(401)
 })
@@ -174,11 +178,11 @@ it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
     const rule = environment({ ...settings, STAFF_TWO_FACTOR_ROLES: 'editor' })
     const at = await testShop({ database: shop.database, environment: rule })
     try {
-      company.knows(`${at.url}/backoffice/openid`)
+      company.registerRedirect(`${at.url}/backoffice/openid`)
       const { email } = await staffClient(at, 'editor')
       const { url, cookie } = await startSignIn(at)
       const who = { sub: `factor-${email}`, email, verified: true, ...claims }
-      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      const answer = await signIn((await company.followSignIn(url, who)).search, cookie, at)
       expect(await jsonOf(answer)).toMatchObject({ staff: { needs_second_factor: needsFactor } })
     } finally {
       await at.stop()
@@ -204,14 +208,14 @@ it.each<[string, Record<string, string>, Partial<Employee>, number]>([
   async (_, settings, claims, status) => {
     const at = await testShop({ database: shop.database, environment: environment(settings) })
     try {
-      company.knows(`${at.url}/backoffice/openid`)
+      company.registerRedirect(`${at.url}/backoffice/openid`)
       const guest = await staffClient(at, 'editor')
       const { url, cookie } = await startSignIn(at)
       expect(new URL(url).searchParams.get('acr_values')).toBe(
         settings['STAFF_OPENID_ACR']?.replace(', ', ' ') ?? null,
       )
       const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...claims }
-      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      const answer = await signIn((await company.followSignIn(url, who)).search, cookie, at)
       expect(answer.status).toBe(status)
       if (status === 403)
         expect(await jsonOf(answer)).toMatchObject({ error: { code: 'weak-sign-in' } })

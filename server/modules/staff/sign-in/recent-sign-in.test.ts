@@ -108,13 +108,13 @@ it('accepts a company sign-in as recent only if the provider asked for the crede
     },
   })
   try {
-    company.knows(`${at.url}/backoffice/openid`)
+    company.registerRedirect(`${at.url}/backoffice/openid`)
     const editor = await staffClient(at, 'editor')
     const who = { sub: 'c-1', email: editor.email, verified: true }
     const signIn = async (query: string, change = (url: URL) => url) => {
       const sent = await at.request(`/backoffice/api/session/openid${query}`)
       const { url } = await jsonOf<{ url: string }>(sent)
-      const back = await company.comeBack(change(new URL(url)).href, who)
+      const back = await company.followSignIn(change(new URL(url)).href, who)
       const response = await at.request('/backoffice/api/session/openid', {
         method: 'POST',
         headers: {

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let owner: ReleaseClient
@@ -242,7 +247,7 @@ it('blocks, expires and extends a voucher with colleague and reason, and undoes 
   expect(
     await service.request('POST', at(holder, 'undo'), { line: extended?.about, reason }),
   ).toMatchObject({ body: { error: { code: 'changed-since' } } })
-  expect(await service.request('POST', at(holder, 'undo'), { line: line, reason })).toMatchObject({
+  expect(await service.request('POST', at(holder, 'undo'), { line, reason })).toMatchObject({
     body: { error: { code: 'done-already' } },
   })
   shop.clock.advance(8 * 24 * 3_600_000)

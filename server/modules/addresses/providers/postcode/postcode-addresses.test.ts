@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 beforeEach(() => {
-  fake.heal()
+  fake.reset()
   fake.knobs.validation = null
 })
 
 const session = 'session-0001'
 const answer = (status: number, body: unknown) => {
-  fake.failure({ kind: 'answer', status, body })
+  fake.failNext({ kind: 'answer', status, body })
 }
 const search = (changes = {}) =>
   addresses.autocomplete({ context: 'nld', term: 'proef', language: 'en-GB', session, ...changes })

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 beforeEach(() => {
-  fake.heal()
+  fake.reset()
 })
 
 const answer = (status: number, body: unknown, headers = {}) => {
-  fake.failure({ kind: 'answer', status, body, headers })
+  fake.failNext({ kind: 'answer', status, body, headers })
 }
 
 describe('the request for delivery options', () => {
@@ -114,7 +114,9 @@ describe('the delivery options of an answer', () => {
     expect(await monta.options(sampleDeliveryRequest())).toHaveLength(1)
 
     answer(200, { Timeframes: [{ ShippingOptions: [] }] })
-    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({ name: 'ServiceDown' })
+    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({
+      name: 'ServiceDown',
+    })
 
     answer(200, { Timeframes: [] })
     expect(await monta.options(sampleDeliveryRequest())).toEqual([])
@@ -122,7 +124,9 @@ describe('the delivery options of an answer', () => {
 
   it('are requested again after the rate limit is over', async () => {
     answer(429, {}, { 'RateLimit-ResetsIn': '41' })
-    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({ retryAfterSeconds: 41 })
+    await expect(monta.options(sampleDeliveryRequest())).rejects.toMatchObject({
+      retryAfterSeconds: 41,
+    })
   })
 })
 
@@ -167,14 +171,14 @@ describe('an order at the warehouse', () => {
 
   it('exists once after a lost answer', async () => {
     const order = sampleWarehouseOrder()
-    fake.failure({ kind: 'lose-answer' })
+    fake.failNext({ kind: 'lose-answer' })
     await monta.submit(order)
     expect(fake.requests).toHaveLength(2)
     expect(fake.events.filter((one) => one.WebshopOrderId === order.orderNumber)).toHaveLength(1)
   })
 
   it('does not count as submitted when another system answers', async () => {
-    fake.failure({ kind: 'garbage' })
+    fake.failNext({ kind: 'garbage' })
     await expect(monta.submit(sampleWarehouseOrder())).rejects.toMatchObject({
       name: 'ServiceDown',
     })
@@ -268,7 +272,7 @@ describe('tracking', () => {
 
   it('uses the data of the order if no parcel is known', async () => {
     const { orderNumber } = await shipped()
-    fake.failure({ kind: 'slow', ms: 0 })
+    fake.failNext({ kind: 'slow', ms: 0 })
     answer(404, 'No colli')
     expect(await monta.tracking(orderNumber)).toHaveLength(1)
   })
@@ -278,7 +282,7 @@ describe('tracking', () => {
     await monta.submit(order)
     const first = { code: '3STEST1', link: 'https://track.example/1' }
     fake.ship(order.orderNumber, first, first, { code: '3STEST2', link: 'javascript:alert(1)' })
-    fake.heal()
+    fake.reset()
     return order
   }
 })

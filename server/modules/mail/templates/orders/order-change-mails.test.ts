@@ -34,7 +34,10 @@ describe('mail about a cancelled order', () => {
     const { subject, text, to } = await mailAfter(() =>
       holder.done('cancelOrder', { order_number: number }),
     )
-    expect([subject, to]).toEqual([`Bestelling ${number} is geannuleerd`, sampleContact.contact_email])
+    expect([subject, to]).toEqual([
+      `Bestelling ${number} is geannuleerd`,
+      sampleContact.contact_email,
+    ])
     for (const part of [
       'Deze cadeaus worden niet verstuurd:',
       '1 × Vaas',
@@ -122,11 +125,15 @@ describe('mails caused by a holder’s actions', () => {
   const MINUTE = 60_000
   // The windows are measured by the shop's clock, however long the requests of the test take.
   beforeAll(() => shop.clock.halt())
-  afterAll(() => shop.clock.goOn())
+  afterAll(() => shop.clock.resume())
   const recipientsOf = (number: string) =>
     mailer.sent.filter(({ subject }) => subject.includes(number)).map(({ to }) => to)
   const changeTo = ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>, email: string) =>
-    holder.done('changeOrderAddress', { ...sampleContact, order_number: number, contact_email: email })
+    holder.done('changeOrderAddress', {
+      ...sampleContact,
+      order_number: number,
+      contact_email: email,
+    })
   const later = async (ms: number) => {
     shop.clock.advance(ms)
     await shop.shop.jobs.drain({ includeScheduled: true })

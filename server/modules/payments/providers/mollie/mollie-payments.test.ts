@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 beforeEach(() => {
-  fake.heal()
+  fake.reset()
 })
 
 const mollie = (settings: Partial<MollieSettings> = {}) =>
@@ -25,7 +25,7 @@ const mollie = (settings: Partial<MollieSettings> = {}) =>
 async function paidPayment(cents = 1500) {
   const { id } = await mollie().create(samplePayment({ cents }))
   fake.setStatus(id, 'paid')
-  fake.heal()
+  fake.reset()
   return id
 }
 
@@ -67,7 +67,7 @@ it('never sends an id that would change the path of the request', async () => {
 describe('a request for a payment without an answer', () => {
   it('is repeated with the same key, so that there is one payment', async () => {
     const known = fake.payments.size
-    fake.failure({ kind: 'lose-answer' })
+    fake.failNext({ kind: 'lose-answer' })
 
     await mollie().create(samplePayment())
 
@@ -78,7 +78,7 @@ describe('a request for a payment without an answer', () => {
   })
 
   it('is sent three times at most', async () => {
-    fake.failure({ kind: 'answer', status: 503, body: {} }, 5)
+    fake.failNext({ kind: 'answer', status: 503, body: {} }, 5)
     await expect(mollie().create(samplePayment())).rejects.toMatchObject({ name: 'ServiceDown' })
     expect(fake.requests).toHaveLength(3)
   })
@@ -113,7 +113,7 @@ describe('answers of Mollie', () => {
     const id = await paidPayment()
     const key = randomUUID()
     const ours = await mollie().refund({ id, key, cents: 500, description: 'Back' })
-    const theirs = fake.giveBack(id, 300)
+    const theirs = fake.refundByHand(id, 300)
     expect((await mollie().find(id))?.refunds).toMatchObject([
       { id: ours.id, key, cents: 500, state: 'queued' },
       { id: theirs.id, key: null, cents: 300, state: 'queued' },
@@ -171,8 +171,8 @@ describe('a refund', () => {
     const id = await paidPayment()
     const key = randomUUID()
     fake.knobs.identicalRefundMs = 0
-    fake.failure({ kind: 'slow', ms: 0 })
-    fake.failure({ kind: 'lose-answer' }, 3)
+    fake.failNext({ kind: 'slow', ms: 0 })
+    fake.failNext({ kind: 'lose-answer' }, 3)
     await expect(refund(id, key)).rejects.toMatchObject({ name: 'ServiceDown' })
     fake.eraseIdempotencyKeys()
 
@@ -235,7 +235,7 @@ describe("the fake's payment page", () => {
 
   it('repeats a webhook that was not answered, and holds one back until it is released', async () => {
     const shop = await startFakeService(() => ({ status: 200 }))
-    shop.failure({ kind: 'answer', status: 500 })
+    shop.failNext({ kind: 'answer', status: 500 })
     const { id } = await mollie().create(samplePayment({ webhookUrl: `${shop.url}/webhook` }))
 
     fake.knobs.webhookTiming = 'held'

@@ -26,7 +26,7 @@ afterAll(async () => {
   await fake.close()
 })
 beforeEach(() => {
-  fake.heal()
+  fake.reset()
 })
 
 const clientOf = (url: string, apiKey = fake.apiKey) =>
@@ -160,7 +160,7 @@ describe("Mollie's own client against the fake (B41)", () => {
       const seen: string[] = []
       for (const hours of [0, 1, 23, 24]) {
         now += hours * 3_600_000
-        await fake.letRefundsMove()
+        await fake.moveRefunds()
         seen.push((await mollie.paymentRefunds.get(id, { paymentId: made.id })).status)
       }
       expect(seen).toEqual(['queued', 'pending', 'processing', end])
