@@ -118,10 +118,10 @@ describe.each([
   ...Object.entries(paymentFakes).map(([name, open]) => ({
     name,
     start: async (): Promise<Provider> => {
-      const { fake, end, ...other } = await open()
+      const { fake, finish, ...other } = await open()
       return {
         ...other,
-        paid: async (id) => void (await end(id, 'paid')),
+        paid: async (id) => void (await finish(id, 'paid')),
         close: () => fake.close(),
       }
     },

@@ -123,7 +123,7 @@ describe('the two addresses of a database', () => {
     const proxy = await postgresProxy()
     const ignoring = await poolAt(database, { ignoresSettings: true })
     const direct = proxy.urlOf(nameOf(database))
-    const transparent = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
+    const transparent = await poolAt(database, { ignoresSettings: true, relaysPid: true })
     // One pool rejects the settings at connect, one drops them later, and the last looks like the database itself.
     for (const address of [pool, ignoring, transparent])
       expect(await openOrFail({ DATABASE_URL: urlOf(address) })).toMatch(

@@ -16,7 +16,7 @@ const KNOWN_SETTINGS = ['user', 'database', 'client_encoding', 'application_name
  */
 export async function switchingPool(
   { host, port, user, database }: { host: string; port: number; user: string; database: string },
-  { sessions = 5, ignoresSettings = false, relaysNumber: relaysPid = false } = {},
+  { sessions = 5, ignoresSettings = false, relaysPid = false } = {},
 ) {
   const idle: Session[] = []
   const waiting: ((session: Session) => void)[] = []

@@ -411,7 +411,7 @@ it('has typical data on each page of the back office (PRODUCT-21)', async () => 
     differences: [],
     simulations: [true],
     overdueReturns: 1,
-    unseen: [],
+    neverSignedIn: [],
     incompleteEmployers: [],
   })
   expect(new Set(found.waiting)).toEqual(new Set(['points.grant', 'personal-data.erase']))

@@ -31,8 +31,8 @@ describe.each([
   ...Object.entries(paymentFakes).map(([name, open]) => ({
     name,
     start: async (): Promise<Provider> => {
-      const { fake, payments, end } = await open()
-      return { payments, end, close: () => fake.close() }
+      const { fake, payments, finish } = await open()
+      return { payments, end: finish, close: () => fake.close() }
     },
   })),
 ])('payments by $name', ({ start }) => {
