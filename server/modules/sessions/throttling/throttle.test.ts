@@ -36,7 +36,7 @@ describe('an office behind one address', () => {
     const office = guestFrom(shop, '198.51.100.7')
     expect(await office.tryWithProofs('giftshop1')).toMatchObject({
       outcome: { code_is_valid: true },
-      asked: [MIN_BITS],
+      difficulties: [MIN_BITS],
     })
     expect(await guestFrom(shop, '198.51.101.8').tryCode('giftshop1')).toMatchObject({
       code_is_valid: true,
