@@ -7,7 +7,11 @@ import { expect } from 'vitest'
 
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,

@@ -3,7 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import { EDITOR_TEXTS } from '#e2e/support/editor-texts.ts'
 import {
   expectNoHorizontalScroll,

@@ -4,7 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   expectHidden,
@@ -168,7 +172,12 @@ test('on a phone the inbox and the tasks are one tap away and show their counts 
   phone.expectConsoleError('401')
   await asked(shop, 'tap@example.com')
   const noor = await releaseClient(shop, 'service')
-  await signInAsStaff(phone, LAYOUT_LANGUAGE, '/backoffice', await speaking(noor, shop, LAYOUT_LANGUAGE))
+  await signInAsStaff(
+    phone,
+    LAYOUT_LANGUAGE,
+    '/backoffice',
+    await speaking(noor, shop, LAYOUT_LANGUAGE),
+  )
   const { inbox } = WORDS[LAYOUT_LANGUAGE]
   const bar = page.getByRole('navigation', { name: nl('main') })
   await expectVisible(bar.getByRole('link', { name: nl('nav.tasks') }))

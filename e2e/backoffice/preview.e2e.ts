@@ -80,7 +80,11 @@ function pagesOf(tab: Page, frame: string): string[] {
 /** Holds back the code of a preview that opens from now on, until the returned function is called. */
 async function heldCode(tab: Page) {
   const held: Route[] = []
-  const { stop } = await respondInstead(tab, /FramedPreview-[^/]*\.js$/, (route) => void held.push(route))
+  const { stop } = await respondInstead(
+    tab,
+    /FramedPreview-[^/]*\.js$/,
+    (route) => void held.push(route),
+  )
   return async () => {
     await expect.poll(() => held.length).toBeGreaterThan(0)
     stop()

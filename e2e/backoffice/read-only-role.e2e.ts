@@ -5,7 +5,11 @@ import { expect } from 'vitest'
 import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { NAVIGATION, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { waitForIdle } from '#e2e/support/network-idle.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import { findAddress, RENDERED_MS, navigateTo } from '#e2e/support/backoffice-pages.ts'
 import { test, expectVisible } from '#e2e/support/browser-test.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'

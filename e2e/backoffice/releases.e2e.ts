@@ -6,7 +6,11 @@ import { expect } from 'vitest'
 
 import { momentOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, LAYOUT_LANGUAGE } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  signInAsStaff,
+  LAYOUT_LANGUAGE,
+} from '#e2e/support/backoffice-steps.ts'
 import {
   expectNoHorizontalScroll,
   test,
@@ -97,7 +101,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Chrismas' }))
     const id = idOf(page)
     await anna.putChange(id, { key, after: { value: 'Kies jouw cadeau uit de winkel' } })
-    await anna.putChange(id, { key: headerText(`dropped${language}`), after: { value: 'Toch niet' } })
+    await anna.putChange(id, {
+      key: headerText(`dropped${language}`),
+      after: { value: 'Toch niet' },
+    })
     await page.reload()
     const change = page.locator('[data-change]').filter({ hasText: `word${language}` })
     await expectVisible(change.locator('del', { hasText: 'een' }))

@@ -48,7 +48,9 @@ export async function expectNoAxeViolations(page: Page, within?: string) {
   const appearance = createHash('sha256')
     .update(await page.evaluate(appearanceOf, within ?? 'html'))
     .digest('base64')
-  const rules = passedAppearances.has(appearance) ? { ...RULES.rules, ...APPEARANCE_RULES } : RULES.rules
+  const rules = passedAppearances.has(appearance)
+    ? { ...RULES.rules, ...APPEARANCE_RULES }
+    : RULES.rules
   const findings = await page.evaluate(
     async ([selector, rules]) => {
       const { axe } = globalThis as unknown as {
@@ -78,7 +80,9 @@ function appearanceOf(selector: string): string {
     const style = getComputedStyle(element)
     return [
       element.tagName,
-      ...[...element.attributes].map(({ name, value }) => (TEXT_ATTRIBUTES.test(name) ? name : name + value)),
+      ...[...element.attributes].map(({ name, value }) =>
+        TEXT_ATTRIBUTES.test(name) ? name : name + value,
+      ),
       [...element.childNodes].map(({ nodeType }) => nodeType).join(''),
       // Current values, which depend on pointer, dark mode and channel.
       style.color,

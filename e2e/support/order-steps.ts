@@ -57,7 +57,9 @@ export async function chooseTime(page: Page, name: RegExp = /09:00/) {
 
 export async function chooseMethod(page: Page, method: 'home' | 'pickup') {
   await page
-    .getByRole('radio', { name: method === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/ })
+    .getByRole('radio', {
+      name: method === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/,
+    })
     .check()
 }
 

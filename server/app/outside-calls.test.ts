@@ -13,7 +13,12 @@ import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 type Outside = Omit<Ports, 'clock'>

@@ -18,7 +18,8 @@ export async function withinSeconds(
   return condition()
 }
 
-export const withinASecond = (condition: () => boolean | Promise<boolean>) => withinSeconds(1, condition)
+export const withinASecond = (condition: () => boolean | Promise<boolean>) =>
+  withinSeconds(1, condition)
 
 /** Whether a promise settles within so many seconds. */
 export function settlesWithin(seconds: number, awaited: Promise<unknown>): Promise<boolean> {

@@ -244,7 +244,8 @@ async function openBackup(file: string): Promise<FileHandle> {
   }
 }
 
-const notABackupError = (file: string) => new StartupProblem(`${file} is not a backup of this shop.`)
+const notABackupError = (file: string) =>
+  new StartupProblem(`${file} is not a backup of this shop.`)
 
 export const damagedError = (file: string) =>
   new StartupProblem(`${file} is damaged or was cut off; nothing was restored.`)

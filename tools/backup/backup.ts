@@ -57,7 +57,10 @@ export async function backup({
         madeAt: new Date().toISOString(),
         migrations: await allMigrationNotes(sql),
         months: await partitionedMonths(sql),
-        closed: closedMonths.map((seal) => ({ ...partOf(seal), file: fileNameOf(seal, recipients) })),
+        closed: closedMonths.map((seal) => ({
+          ...partOf(seal),
+          file: fileNameOf(seal, recipients),
+        })),
         part: null,
       }
       const tables = await allTables(sql)

@@ -196,7 +196,8 @@ async function readAll(
     } else if (kind === 'M') manifest = parseJson(bytes) as Manifest
     else throw damagedError(file)
   }
-  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(readTables)) throw damagedError(file)
+  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(readTables))
+    throw damagedError(file)
   // Checks deferred constraints now, while the transaction can still be rolled back.
   await sql`set constraints all immediate`
   await setTriggers(sql, tables, 'enable')

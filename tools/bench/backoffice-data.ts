@@ -25,7 +25,8 @@ export const BACKOFFICE_OWNER = {
 export async function createBackofficeData(): Promise<
   Pick<BenchWorld, 'folder' | 'sql' | 'close'>
 > {
-  if (STORED_FOLDER !== undefined && existsSync(STORED_FOLDER)) return storedBenchWorld(STORED_FOLDER)
+  if (STORED_FOLDER !== undefined && existsSync(STORED_FOLDER))
+    return storedBenchWorld(STORED_FOLDER)
   const world = await createBenchWorld(GIFTS, 100, { kept: STORED_FOLDER })
   // No timeout, even on a busy machine.
   await world.sql.begin(async (sql) => {

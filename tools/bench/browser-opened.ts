@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 
-import { newVisitor, type VisitTarget, type Session, newThrottledPage } from '#tools/bench/browser-visit.ts'
+import {
+  newVisitor,
+  type VisitTarget,
+  type Session,
+  newThrottledPage,
+} from '#tools/bench/browser-visit.ts'
 
 export type PageMetrics = {
   scriptKb: number
@@ -35,7 +40,8 @@ export async function measurePage(
   await page.waitForLoadState('networkidle')
   const seen = await page.evaluate(
     () =>
-      (globalThis as unknown as { seen: Omit<PageMetrics, 'usable' | 'scriptKb' | 'requests'> }).seen,
+      (globalThis as unknown as { seen: Omit<PageMetrics, 'usable' | 'scriptKb' | 'requests'> })
+        .seen,
   )
   await context.close()
   return { ...seen, usable, requests, scriptKb }

@@ -85,7 +85,9 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   stop.abort()
   await Promise.all(workers)
   if (round % 10 === 0)
-    say(`${round} rounds, ${checkoutsStarted} checkouts begun, ${confirmedOrders.size} orders answered`)
+    say(
+      `${round} rounds, ${checkoutsStarted} checkouts begun, ${confirmedOrders.size} orders answered`,
+    )
 }
 
 await waitUntilSettled()

@@ -20,7 +20,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const [lastDays = '', trialFolder = ''] = process.argv.slice(2)
 const historyFolder = path.join(projectRoot, 'demo/history')
 const folder = trialFolder === '' ? historyFolder : path.resolve(trialFolder)
-const completePlan = Plan.parse(parse(await readFile(path.join(historyFolder, 'plan.yaml'), 'utf8')))
+const completePlan = Plan.parse(
+  parse(await readFile(path.join(historyFolder, 'plan.yaml'), 'utf8')),
+)
 const plan = lastDays === '' ? completePlan : lastDaysOf(completePlan, Number(lastDays))
 const database = await simulationDatabase()
 try {

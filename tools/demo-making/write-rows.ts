@@ -19,7 +19,13 @@ import {
   type Plan,
   SEASON_TAIL_DAYS,
 } from '#tools/demo-making/history-plan.ts'
-import { batchOf, EXCLUDED_TABLES, momentIn, monthMoment, ROW_FILTERS } from '#tools/demo-making/row-sources.ts'
+import {
+  batchOf,
+  EXCLUDED_TABLES,
+  momentIn,
+  monthMoment,
+  ROW_FILTERS,
+} from '#tools/demo-making/row-sources.ts'
 
 type WriteOptions = {
   database: { sql: Sql }

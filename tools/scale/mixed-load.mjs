@@ -104,7 +104,11 @@ const createSender =
         response.on('end', () => {
           const ms = performance.now() - began
           const responseText = Buffer.concat(parts).toString()
-          resolve({ ms, status: response.statusCode, body: responseText ? JSON.parse(responseText) : null })
+          resolve({
+            ms,
+            status: response.statusCode,
+            body: responseText ? JSON.parse(responseText) : null,
+          })
         })
       })
       request.on('error', reject)

@@ -81,7 +81,8 @@ export async function stop(name, signal = 'SIGTERM', timeoutMs = 30_000) {
   const program = running.get(name)
   if (!program) return
   running.delete(name)
-  if (program.child.exitCode === null && program.child.signalCode === null) program.child.kill(signal)
+  if (program.child.exitCode === null && program.child.signalCode === null)
+    program.child.kill(signal)
   const late = setTimeout(() => program.child.kill('SIGKILL'), timeoutMs)
   await program.ended
   clearTimeout(late)

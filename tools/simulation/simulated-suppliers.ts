@@ -99,7 +99,13 @@ function fateOf(lines: number, random: () => number) {
   return chance < LOST ? 'LOST' : chance < LOST + REFUSED ? 'REFUSED' : 'DELIVERED'
 }
 
-type OpenPurchaseOrder = { number: string; recipient: string; html: string; at: Date; lines: number[] }
+type OpenPurchaseOrder = {
+  number: string
+  recipient: string
+  html: string
+  at: Date
+  lines: number[]
+}
 
 /** Suppliers answer on the page that their mail links to. */
 async function answerAsSuppliers(

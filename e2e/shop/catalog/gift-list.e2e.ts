@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
-import { cardOf, cards, countHeading, namesIn, pointsIn, storedValue } from '#e2e/support/gift-cards.ts'
+import {
+  cardOf,
+  cards,
+  countHeading,
+  namesIn,
+  pointsIn,
+  storedValue,
+} from '#e2e/support/gift-cards.ts'
 import {
   recordAnnouncements,
   expectNoHorizontalScroll,

@@ -416,7 +416,9 @@ test('error: the gift can be loaded again when the shop could not be reached (DE
   shop,
 }) => {
   wide.expectConsoleError('ERR_FAILED')
-  const cut = await respondInstead(wide.page, '**/rest/saleschannelproducts/**', (route) => route.abort())
+  const cut = await respondInstead(wide.page, '**/rest/saleschannelproducts/**', (route) =>
+    route.abort(),
+  )
   await open(wide, shop, 'teapot')
   await expectVisible(
     heading(wide).filter({ hasText: 'An error occurred while loading the description' }),

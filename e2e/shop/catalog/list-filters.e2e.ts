@@ -97,7 +97,9 @@ describe('the filters', () => {
         pointsFrom: '2',
         sortOn: 'name_desc',
       })
-    await expect.poll(() => storedValue(page, 'session', 'filterSelectedBrands')).toBe('["linnenhuis"]')
+    await expect
+      .poll(() => storedValue(page, 'session', 'filterSelectedBrands'))
+      .toBe('["linnenhuis"]')
     await expect.poll(() => storedValue(page, 'session', 'filterPayExtra')).toBe('true')
     await expect.poll(() => storedValue(page, 'session', 'filterOnlySustainable')).toBe('true')
     await expect.poll(() => storedValue(page, 'session', 'filterRange')).toBe('{"from":2,"to":20}')

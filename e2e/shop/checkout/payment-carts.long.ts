@@ -12,7 +12,12 @@ import {
   pay,
   readyHolder,
 } from '#e2e/support/order-steps.ts'
-import { expectOneOrder, paymentIdInUrl, payWithoutWebhook, webhook } from '#e2e/support/payment-steps.ts'
+import {
+  expectOneOrder,
+  paymentIdInUrl,
+  payWithoutWebhook,
+  webhook,
+} from '#e2e/support/payment-steps.ts'
 
 const HOSTS = { '1014': '127.0.0.1', '2001': 'noordzee.localhost', '2002': 'alpenwerk.localhost' }
 const CARTS = [

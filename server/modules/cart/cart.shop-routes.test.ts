@@ -9,7 +9,12 @@ import {
   type DeliveryPort,
   ServiceDown,
 } from '#server/platform/services/service-ports.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -240,9 +245,9 @@ describe('personal details and address', () => {
     ).toMatchObject({
       message: 'Phone must be 10 digit.',
     })
-    expect(refused(await holder.call('saveAddress', { ...sampleContact, contact_telephone: '' }))).toBe(
-      false,
-    )
+    expect(
+      refused(await holder.call('saveAddress', { ...sampleContact, contact_telephone: '' })),
+    ).toBe(false)
   })
 
   it('are refused for an address that does not exist, until the holder confirms it (PERSON-4)', async () => {

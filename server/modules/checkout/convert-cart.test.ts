@@ -4,7 +4,12 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 import { listen } from '#server/platform/db/driver/listen.ts'
 
 let shop: TestShop

@@ -11,7 +11,12 @@ import {
   type WarehouseOrder,
 } from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let database: TestDatabase
 let shop: TestShop
@@ -210,7 +215,9 @@ describe('changing recipient and address of an order (experience: undo window)',
     const gifts = [await shop.gift({ points: 2, delivery: 'digital' })]
     const { holder, number } = await sampleOrder(shop, { gifts })
     const order_number = number
-    expect(await holder.call('changeOrderAddress', { ...sampleContact, order_number })).toMatchObject({
+    expect(
+      await holder.call('changeOrderAddress', { ...sampleContact, order_number }),
+    ).toMatchObject({
       refused: 'no-home-delivery',
     })
     const { contact_first_name, contact_surname } = sampleContact

@@ -7,7 +7,12 @@ import {
   queuedMails,
   sampleOrder,
 } from '#server/testing/samples/sample-order.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -19,7 +19,12 @@ import {
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { deliverDueLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 type Run = StaffResponse<'erasureRun'>
 const DAY = 24 * 3_600_000

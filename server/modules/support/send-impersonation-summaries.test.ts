@@ -7,7 +7,12 @@ import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days
 import { sendImpersonationSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop

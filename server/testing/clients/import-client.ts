@@ -57,5 +57,4 @@ export async function importClient(shop: TestShop) {
   return { owner, brand: row?.id ?? '', upload, api, take: applyRows }
 }
 
-export const csvOf = (rows: (string | number)[][]) =>
-  rows.map((row) => row.join(';')).join('\r\n')
+export const csvOf = (rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\r\n')

@@ -46,7 +46,10 @@ export async function findStoredText(shop: TestShop, wanted: (string | Buffer)[]
     await backup({ sql: shop.sql, file, all: true })
     const bytes = await readFile(file)
     search('the backup', gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -DIGEST_BYTES)))
-    const folders = [path.join(data, 'base', String(database?.oid)), path.join(data, 'base/pgsql_tmp')]
+    const folders = [
+      path.join(data, 'base', String(database?.oid)),
+      path.join(data, 'base/pgsql_tmp'),
+    ]
     for (const folder of [...folders, path.join(data, 'pg_wal'), shop.config.dataFolder]) {
       for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
         const entryFile = path.join(folder, name)

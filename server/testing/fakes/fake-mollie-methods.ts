@@ -1,4 +1,9 @@
-import { documentationLink, hal, link, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
+import {
+  documentationLink,
+  hal,
+  link,
+  problem,
+} from '#server/testing/fakes/fake-mollie-responses.ts'
 import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
 /** The methods of this account. Mollie answers 403 for the other known ones. */

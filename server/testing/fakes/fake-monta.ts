@@ -74,8 +74,10 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     if (typeof id !== 'string' || id === '') return reasons(2, 'The Webshop Order ID is missing')
     if (orders.has(id)) return reasons(1, 'An order with that Webshop Order ID already exists')
     const addressField = (name: string) => field(json, 'ConsumerDetails', 'DeliveryAddress', name)
-    if (!addressField('LastName') && !addressField('Company')) return reasons(5, 'Company or LastName is required')
-    if (!addressField('PostalCode') || !addressField('HouseNumber')) return reasons(6, 'The address is incomplete')
+    if (!addressField('LastName') && !addressField('Company'))
+      return reasons(5, 'Company or LastName is required')
+    if (!addressField('PostalCode') || !addressField('HouseNumber'))
+      return reasons(6, 'The address is incomplete')
     orders.set(id, { json, events: [], deleted: false, traces: [] })
     addEvent(id, 'RECEIVED')
     return { status: 201, body: { WebshopOrderId: id } }

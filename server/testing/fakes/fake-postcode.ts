@@ -45,7 +45,8 @@ export async function fakePostcode({ key = 'fake-key', secret = 'fake-secret' } 
     const number = Number.parseInt(queryText('building'), 10)
     const isOurStreet =
       segments[3] === 'nld' &&
-      (queryText('postcode') === POSTCODE.toLowerCase() || queryText('street') === STREET.toLowerCase())
+      (queryText('postcode') === POSTCODE.toLowerCase() ||
+        queryText('street') === STREET.toLowerCase())
     if (!isOurStreet) return exception(404, 'Address not found', 'NotFound')
     const hasHouse = NUMBERS.includes(number)
     const match = {

@@ -21,7 +21,10 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex')
 export function temporaryCertificate(name: string): FakeTls {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = der(SEQUENCE, SIGNATURE_ALGORITHM)
-  const distinguishedName = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(name)))))
+  const distinguishedName = der(
+    SEQUENCE,
+    der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(name)))),
+  )
   const content = der(
     SEQUENCE,
     der(VERSION, der(INTEGER, Buffer.from([2]))),

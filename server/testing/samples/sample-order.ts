@@ -54,7 +54,8 @@ export async function cardOrder(
 ): Promise<{ holder: TestHolder; number: string; paymentId: string }> {
   const holder = await shop.holder({ points })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity })
-  for (const { spliId } of otherGifts) await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  for (const { spliId } of otherGifts)
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   const due = [gift.points * quantity, -points, ...otherGifts.map((one) => one.points)]
   await holder.done('saveAddress', sampleContact)
   const { id } = await holder.done('createPayment', {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import {
-  csvOf,
-  importClient,
-  type Rows,
-  type Run,
-} from '#server/testing/clients/import-client.ts'
+import { csvOf, importClient, type Rows, type Run } from '#server/testing/clients/import-client.ts'
 import { jsonOf, staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -36,10 +31,7 @@ it(`imports ${FIT} of ${GIFTS} gifts while 37 cells are corrected, all with the 
     const code = at >= 28 && at < 37 ? `Slechte Code ${at}` : `import-${at}`
     return [code, by, 'magazijn', name, `Imported ${at}`.repeat(name === '' ? 0 : 1), points]
   })
-  const file = csvOf([
-    ['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'],
-    ...rows,
-  ])
+  const file = csvOf([['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'], ...rows])
   const run = await upload('gifts', 'winter.csv', Buffer.from(file, 'latin1'))
   expect(run.mapping).toEqual(['gift', 'brand', 'delivery', 'name.nl', 'name.en', 'points.1014'])
   expect(run.reading).toMatchObject({ encoding: 'windows-1252', delimiter: ';' })

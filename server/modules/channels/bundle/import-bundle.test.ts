@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { countOf, problemText, writtenChannels, minimalShop } from '#server/testing/samples/minimal-shop.ts'
+import {
+  countOf,
+  problemText,
+  writtenChannels,
+  minimalShop,
+} from '#server/testing/samples/minimal-shop.ts'
 import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 const { load, loadAlone, changeEvents, offers, sql } = minimalShop()
@@ -60,7 +65,9 @@ describe('import', () => {
   it('writes nothing of a channel with an error, but the other channels', async () => {
     const result = await load({ '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n' })
     expect(writtenChannels(result)).toEqual(['2'])
-    expect(result.problems.map(problemText)).toEqual(["1014/prices.csv:3:1 there is no article 'vase'"])
+    expect(result.problems.map(problemText)).toEqual([
+      "1014/prices.csv:3:1 there is no article 'vase'",
+    ])
     expect([...(await sql`select id from channel`)]).toEqual([{ id: '2' }])
     expect(await offers()).toEqual([])
   })
@@ -155,7 +162,9 @@ describe('import', () => {
 
 describe('shared catalogue attributes', () => {
   const WORDS = ['brands.yaml', 'tags.yaml', 'dimensions.yaml']
-  const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, minimalBundle[`2/${file}`]]))
+  const repeated = Object.fromEntries(
+    WORDS.map((file) => [`1014/${file}`, minimalBundle[`2/${file}`]]),
+  )
 
   it('may be repeated unchanged in the folder of another channel, with or without channel 2 (B27)', async () => {
     const result = await load(repeated)

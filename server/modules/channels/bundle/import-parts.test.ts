@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { countOf, problemText, writtenChannels, minimalShop } from '#server/testing/samples/minimal-shop.ts'
+import {
+  countOf,
+  problemText,
+  writtenChannels,
+  minimalShop,
+} from '#server/testing/samples/minimal-shop.ts'
 import { minimalBundle } from '#server/testing/samples/minimal-bundle.ts'
 
 const { load, offers, onHand, sql } = minimalShop()
@@ -226,6 +231,8 @@ describe('imported content and vouchers', () => {
       },
     ])
     const { warnings } = await load({}, { createVoucher: undefined })
-    expect(warnings.map(problemText)).toContain('1014/vouchers.csv this import does not create vouchers')
+    expect(warnings.map(problemText)).toContain(
+      '1014/vouchers.csv this import does not create vouchers',
+    )
   })
 })

@@ -4,7 +4,12 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { findCart } from '#server/modules/cart/cart.sql.ts'
 import { orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import { placeIfUnchanged } from '#server/modules/checkout/placement/place-order.ts'
-import { sampleContact, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import {
+  sampleContact,
+  type TestHolder,
+  type TestShop,
+  testShop,
+} from '#server/testing/test-shop.ts'
 
 type Gift = { spliId: string; sku: string }
 type Change = (holder: TestHolder, gift: Gift) => Promise<unknown>

@@ -108,7 +108,11 @@ it('publishes at the local time of the channel across a clock change, and restor
   const by = { id: String(backoffice.guest.staffId), name: 'The editor' }
   expect(versions.items[0]).toMatchObject({ source: 'end', by })
   const stale = await backoffice.draft('Late')
-  const put = await backoffice.putChange(stale, { key, base_version: 0, after: { value: 'Te laat' } })
+  const put = await backoffice.putChange(stale, {
+    key,
+    base_version: 0,
+    after: { value: 'Te laat' },
+  })
   expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
 })
 
@@ -119,7 +123,8 @@ it('never restores a text whose release has ended, in any order of ends and undo
   const offer = async (name: string, until?: string) => {
     await backoffice.guest.signIn()
     const id = await backoffice.draft(name)
-    for (const text of [key, fresh]) await backoffice.putChange(id, { key: text, after: { value: name } })
+    for (const text of [key, fresh])
+      await backoffice.putChange(id, { key: text, after: { value: name } })
     expect((await backoffice.publish(id, until ? { until } : {})).status).toBe(200)
     return id
   }
@@ -499,7 +504,10 @@ it('asks for the time zone when the channels of a release are in different ones 
   await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`
   const id = await backoffice.draft('Both')
   await backoffice.putChange(id, { key: headerText('there'), after: { value: 'Hier' } })
-  await backoffice.putChange(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
+  await backoffice.putChange(id, {
+    key: headerText('there', 'nl', '2001'),
+    after: { value: 'Daar' },
+  })
   expect((await backoffice.publish(id, { from: '2027-12-01T07:00' })).body).toMatchObject({
     error: { code: 'zones-differ' },
   })

@@ -168,7 +168,11 @@ describe('two editors', () => {
     ])
 
     expect(now).toBeGreaterThan(base)
-    const stale = await bert.putChange(his, { key: one, base_version: base, after: { value: 'Samen' } })
+    const stale = await bert.putChange(his, {
+      key: one,
+      base_version: base,
+      after: { value: 'Samen' },
+    })
     expect((stale.body as Conflicts).conflicts[0]).toMatchObject({ mine: { value: 'Samen' } })
     await bert.putChange(his, { key: one, base_version: now, after: { value: 'Samen' } })
     expect((await bert.publish(his)).body).toMatchObject({ written: 2 })
@@ -203,7 +207,10 @@ describe('two editors', () => {
       backoffices.map(async (backoffice, at) => {
         const id = await backoffice.draft(`Number ${at}`)
         await backoffice.putChange(id, { key, base_version: 0, after: { value: `Number ${at}` } })
-        await backoffice.putChange(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
+        await backoffice.putChange(id, {
+          key: headerText(`own${at}`),
+          after: { value: `Own ${at}` },
+        })
         return id
       }),
     )

@@ -63,7 +63,10 @@ it('shows all languages of a text side by side, with the fallback that holders r
   )
 
   const id = await backoffice.draft('German')
-  await backoffice.putChange(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
+  await backoffice.putChange(id, {
+    key: headerText('greeting', 'de', '2002'),
+    after: { value: 'Hallo' },
+  })
   const withDraft = await page(`&release=${id}`)
   expect(textIn(withDraft, 'greeting', 'fr')?.reads).toEqual({
     value: 'Hallo',
@@ -152,7 +155,11 @@ it('lists the content of one of three hundred channels in under 150 ms of proces
 describe('pasted text', () => {
   const area = { ...headerText('pasted', 'nl'), field: 'area' }
   const put = async (key: Record<string, unknown>, value: string) =>
-    backoffice.putChange(await backoffice.draft('Pasted'), { key, base_version: 0, after: { value } })
+    backoffice.putChange(await backoffice.draft('Pasted'), {
+      key,
+      base_version: 0,
+      after: { value },
+    })
 
   it('is reduced to allowed tags and links, and the removed scripts and tags are listed (DESK-21)', async () => {
     const { status, body } = await put(

@@ -103,7 +103,11 @@ it('previews the effects of another address, changes only those, and informs bot
         before: sampleContact.delivery_address_postal_code,
         after: '10117',
       },
-      { what: 'delivery_address_city', before: sampleContact.delivery_address_city, after: 'Berlin' },
+      {
+        what: 'delivery_address_city',
+        before: sampleContact.delivery_address_city,
+        after: 'Berlin',
+      },
       { what: 'delivery_address_country_code', before: 'NL', after: 'DE' },
     ])
   }

@@ -88,7 +88,9 @@ describe('an office behind one address', () => {
 describe('a flood of attempts', () => {
   it('with 600 wrong codes from one /56 affects no other network, and costs its own network a short proof of work (A2)', async () => {
     const address = (index: number) => `2001:db8:7:4${(index % 12).toString(16)}::${index % 60}`
-    const flood = numbers(600).map((index) => guestFrom(shop, address(index)).tryCode(`flood${index}`))
+    const flood = numbers(600).map((index) =>
+      guestFrom(shop, address(index)).tryCode(`flood${index}`),
+    )
     const elsewhere = ['198.51.100.7', '2001:db8:8::1', '2a02::5']
     const between = elsewhere.map((address) => guestFrom(shop, address).tryCode('giftshop1'))
 
@@ -98,7 +100,9 @@ describe('a flood of attempts', () => {
     expect(wrong(answers).length).toBeLessThanOrEqual(50)
     expect(wrong(answers).length + asked(answers).length).toBe(600)
 
-    const { outcome, difficulties: bits } = await guestFrom(shop, '2001:db8:7:4f::1').tryWithProofs('giftshop1')
+    const { outcome, difficulties: bits } = await guestFrom(shop, '2001:db8:7:4f::1').tryWithProofs(
+      'giftshop1',
+    )
     expect(outcome).toHaveProperty('wt')
     expect(bits.length).toBeLessThanOrEqual(1)
   })
@@ -114,7 +118,9 @@ describe('a flood of attempts', () => {
     expect(wrong(answers).length + asked(answers).length).toBe(60)
 
     // The failed networks try again and share the rest of the second.
-    const again = numbers(60).map((index) => guestFrom(shop, `10.${index}.0.1`).tryCode(`more${index}`))
+    const again = numbers(60).map((index) =>
+      guestFrom(shop, `10.${index}.0.1`).tryCode(`more${index}`),
+    )
     expect(await guestFrom(shop, '198.51.100.7').tryCode('giftshop1')).toHaveProperty('wt')
     expect(asked(await Promise.all(again)).length).toBeGreaterThan(0)
   })
@@ -261,7 +267,8 @@ describe('guessing with proof of work', () => {
   it.each(['203.0.113.20', '2001:db8:20::1'])(
     'from %s gets harder also if the proof takes minutes, and is never free (A2)',
     async (address) => {
-      const guess = async (code: string) => (await guestFrom(shop, address).tryWithProofs(code)).difficulties
+      const guess = async (code: string) =>
+        (await guestFrom(shop, address).tryWithProofs(code)).difficulties
       try {
         await burst(10, address)
         expect(await guess('first')).toEqual([MIN_BITS])
