@@ -80,8 +80,8 @@ export async function simulatedStaff(
 
     async takeOpenTasks() {
       // Most days there is nothing to sign in for.
-      const [open] = await sql`
-        select from task where closed_at is null and owner_id is null limit 1`
+      const [open] =
+        await sql`select from task where closed_at is null and owner_id is null limit 1`
       if (!open) return 0
       const { items } = await ask<StaffResponse<'tasks'>>(
         'GET',

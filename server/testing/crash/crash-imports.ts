@@ -9,7 +9,7 @@ import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/s
 import { createShopStarter } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { waitForIdleDatabase } from '#server/testing/database/wait-for-idle-database.ts'
-import { testShop, type TestShop } from '#server/testing/test-shop.ts'
+import { testShop } from '#server/testing/test-shop.ts'
 
 type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
 type Run = { id: string; counts: Counts }
