@@ -69,12 +69,10 @@ export async function simulatedStaff(
       }
       // The recipients are saved already, and this call does not accept them.
       const { recipients: _, ...fields } = batch
-      const { version: reminding } = await ask<StaffResponse<'changeBatch'>>(
-        'PUT',
-        `/backoffice/api/batches/${id}`,
-        { ...fields, note: '', version, remind_days: 7 },
-      )
-      await ask('POST', `/backoffice/api/batches/${id}/mails`, { version: reminding, per_minute })
+      const path = `/backoffice/api/batches/${id}`
+      const changes = { ...fields, note: '', version, remind_days: 7 }
+      const changed = await ask<StaffResponse<'changeBatch'>>('PUT', path, changes)
+      await ask('POST', `${path}/mails`, { version: changed.version, per_minute })
       return id
     },
 
