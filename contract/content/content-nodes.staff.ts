@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, listAnswer, listInput, commaSeparated } from '#contract/shared/list-input.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+import { freeText, line } from '#contract/shared/fields.ts'
 import { allLanguages } from '#domain/language.ts'
+import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
@@ -104,30 +108,28 @@ export const contentTags = staffEndpoint('contentTags', {
   refusals: {},
 })
 
-/** Unsaved texts of the user, by '<mail> <key>'. */
-const UnsavedTexts = z
-  .string()
-  .max(12_000)
-  .transform((text, context) => {
-    try {
-      const parsed = z.record(z.string().max(100), z.string().max(2000)).safeParse(JSON.parse(text))
-      if (parsed.success) return parsed.data
-    } catch {
-      // Reported below.
-    }
-    context.addIssue({ code: 'custom', message: 'must be a JSON object of texts by key' })
-    return z.NEVER
-  })
+/** What the sender of a batch entered; `name` is the recipient's. */
+const GiftToPreview = z.object({
+  name: line(LONGEST_CELL.name),
+  points: z.int().min(0).max(MOST_POINTS_EACH),
+  valid_until: typedDay.nullable(),
+  sender_name: line(120),
+  sender_message: freeText(1000),
+})
 
 export const mailPreview = staffEndpoint('mailPreview', {
   summary: 'Preview an email in the theme of the channel',
-  description: 'Uses sample values, and the texts of a release or of the request.',
+  description:
+    'Uses sample values, and the texts of a release or of the request. Nothing is stored.',
   input: z.object({
     channel,
     mail: z.string().regex(/^[a-z-]{1,40}$/),
     language,
     release: id.optional(),
-    words: UnsavedTexts.optional(),
+    /** Unsaved texts of the user, by '<mail> <key>'. */
+    words: z.record(z.string().max(100), z.string().max(2000)).default({}),
+    /** For the mail with the code: the values of a new batch instead of sample values. */
+    gift: GiftToPreview.optional(),
   }),
   answer: z.object({
     subject: z.string(),

@@ -142,7 +142,7 @@ export const contentPaths = {
     channel: 'own',
   },
   mailPreview: {
-    method: 'GET',
+    method: 'POST',
     path: '/backoffice/api/mail-preview',
     needs: 'content.read',
     channel: 'own',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
@@ -10,6 +11,7 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 import css from '../components/EmployerPages.module.css'
 
@@ -65,17 +67,21 @@ export function AddMissedRecipient({
   )
 }
 
-/** The batches that someone can be added to. */
+/** The batches that someone can be added to, the newest first as in the answer. */
 export function useOpenBatches(t: EmployerPageProps['t']) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
-  const openCampaigns = (data?.items ?? []).filter(({ ended }) => !ended)
+  const [now] = useState(() => Date.now())
+  const today = dayAt(now, DEFAULT_ZONE)
+  const openCampaigns = (data?.items ?? []).filter(({ closed, ended }) => !closed && !ended)
   return openCampaigns.flatMap(({ name: campaign, batches }) =>
-    batches.map(({ id, points, last_day }) => ({
-      id,
-      label: t('giftOf', { campaign, points }),
-      lastDay: last_day === null ? null : formatDay(last_day, language),
-    })),
+    batches
+      .filter(({ last_day }) => last_day === null || last_day >= today)
+      .map(({ id, points, last_day }) => ({
+        id,
+        label: t('giftOf', { campaign, points }),
+        lastDay: last_day === null ? null : formatDay(last_day, language),
+      })),
   )
 }
 

@@ -69,8 +69,8 @@ it('names the campaign on the button of each undelivered email (PRODUCT-15)', as
     person({ id: '2', email, campaign: 'Easter', mail: 'bounced' }),
   ])
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Correct the email address of Anna for Christmas',
-    'Correct the email address of Anna for Easter',
+    'Correct the email address of Anna for “Christmas”',
+    'Correct the email address of Anna for “Easter”',
   ])
 })
 

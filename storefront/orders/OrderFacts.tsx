@@ -107,7 +107,7 @@ export function OrderMails({ order, texts }: { order: Order; texts: PageTexts })
       <ul className={css.list}>
         {order.mails.map(({ kind, at, email, state }) => (
           <li key={`${kind} ${at}`}>
-            <span className={css.mail}>{texts.jsx(nameKey('mail', kind))}</span>{' '}
+            <q className={css.mail}>{texts.jsx(nameKey('mail', kind))}</q>{' '}
             {texts.jsx(`mail_${state}`, { email, date: momentOf(at, language, order.time_zone) })}
           </li>
         ))}

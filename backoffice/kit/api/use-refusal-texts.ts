@@ -168,13 +168,15 @@ const REFUSAL_TEXTS: Record<StaffReason, MessageKey> = {
 /** The reason for a refusal, in the reader's language. `stands` holds details of the current state. */
 export function useRefusalTexts(): (refusal: Refusal<string>) => string {
   const t = useTranslate()
-  return ({ refused, stands }) => {
+  return ({ refused, stands, field }) => {
     if (isVariables(stands)) {
       return t(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
         variables: stands.variables.map((variable) => inBraces(variable)).join(', '),
         there: stands.there.map((variable) => inBraces(variable)).join(', ') || '–',
       })
     }
+    if (refused === 'moment-past' && (field === 'until' || field === 'last_day'))
+      return t('why.endTooEarly')
     if (refused === 'count-differs' && isCount(stands))
       return t('why.countDiffersNow', { count: stands.count })
     const sentence = t(

@@ -87,6 +87,44 @@ it("shows errors of the browser's validation below the field in the user's langu
   expect(sent).toEqual([])
 })
 
+it('marks an email address that the server would refuse', async () => {
+  const user = await renderBackoffice(
+    <form>
+      <FormField label="Email" type="email" />
+      <button>Save</button>
+    </form>,
+  )
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  await user.type(email, 'sabine.krueger@kwartelhof')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(describedBy(email)).toBe(en('field.noMail'))
+  await user.type(email, '.example')
+  expect(email.checkValidity()).toBe(true)
+})
+
+it('shows a refusal with its reason once, at its field', async () => {
+  const refusal = { refused: 'moment-past', field: 'lines' } as Refusal<string>
+  const user = await renderBackoffice(
+    <TwoFields answers={[{ failure: 'Too early.', refusal }]} sent={[]} />,
+  )
+  const code = screen.getByLabelText('Code')
+  await user.type(code, 'X1')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Too early.')
+  expect(screen.getAllByText('Too early.')).toHaveLength(1)
+  expect(describedBy(code)).toBe('Too early.')
+})
+
+it('shows a refusal above the buttons if no field has its name', async () => {
+  const refusal = { refused: 'moment-past', field: 'at' } as Refusal<string>
+  const user = await renderBackoffice(
+    <TwoFields answers={[{ failure: 'Too early.', refusal }]} sent={[]} />,
+  )
+  await user.type(screen.getByLabelText('Code'), 'X1')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too early.')
+})
+
 it('offers to discard only if there is input, and to undo that (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<TwoFields answers={[]} sent={[]} />)
   expect(screen.queryByRole('button', { name: en('discard') })).toBeNull()

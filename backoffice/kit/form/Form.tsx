@@ -56,24 +56,22 @@ export function Form({
   children,
 }: FormProps) {
   const t = useTranslate()
-  const form = useRef<HTMLFormElement>(null)
-  const wasBusy = useRef(false)
+  const form = useFocusOnIssue(busy)
   // Once the user edits the form, the old error disappears until the next submit.
   const [isEdited, setIsEdited] = useState(false)
+  const [isAtField, setIsAtField] = useState(false)
   const hasConflict = conflict !== undefined && conflict.fields.length > 0
   const error = isEdited || hasConflict ? null : failure
-  // After a failed submit the focus moves to the first invalid field.
-  useEffect(() => {
-    if (wasBusy.current && !busy) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    }
-    wasBusy.current = busy
-  }, [busy])
   const field = refusal?.field
   const issue =
     field === undefined || error === null
       ? null
-      : { field, sentence: refusal?.refused === 'invalid-input' ? t('invalidHere') : error }
+      : {
+          field,
+          sentence: refusal?.refused === 'invalid-input' ? t('invalidHere') : error,
+          onShown: () => setIsAtField(true),
+        }
+  const isShown = isAtField && issue?.sentence === error
   return (
     <form
       ref={form}
@@ -84,17 +82,31 @@ export function Form({
         event.preventDefault()
         if (hasConflict) return form.current?.querySelector('button')?.focus()
         setIsEdited(false)
+        setIsAtField(false)
         void onSubmit()
       }}
     >
       {titled ? <h2>{title}</h2> : null}
       {conflict ? <ConflictNotice {...conflict} /> : null}
       <FormIssue value={issue}>{children}</FormIssue>
-      {error ? <Notice kind="bad">{error}</Notice> : null}
+      {error && !isShown ? <Notice kind="bad">{error}</Notice> : null}
       <FormActions {...{ submit, beside, main, busy, off, changed, onDiscard }} />
       {note ? <p className={css.note}>{note}</p> : null}
     </form>
   )
+}
+
+/** After a failed submit the focus moves to the first invalid field. */
+function useFocusOnIssue(busy: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !busy) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
+    wasBusy.current = busy
+  }, [busy])
+  return form
 }
 
 type FormActionsProps = Pick<FormProps, 'submit' | 'beside' | 'busy' | 'changed' | 'onDiscard'> & {

@@ -72,6 +72,9 @@ export function FormFieldFrame({
   )
 }
 
+/** Browsers accept an address without a top-level domain, but the server does not. */
+const EMAIL_PATTERN = String.raw`[^@]+@[^@]+\.[^@]+`
+
 export function FormField({
   label,
   aside,
@@ -91,7 +94,12 @@ export function FormField({
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
       {(control) => {
         const field = (
-          <input {...input} {...control} className={classNames(css.input, large && css.large)} />
+          <input
+            pattern={input.type === 'email' ? EMAIL_PATTERN : undefined}
+            {...input}
+            {...control}
+            className={classNames(css.input, large && css.large)}
+          />
         )
         return button === undefined ? (
           field

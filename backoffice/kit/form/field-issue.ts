@@ -33,7 +33,8 @@ function issueText(t: SignInTranslate, field: FormControl): string {
   if (validity.customError) return field.validationMessage
   if (validity.badInput) return t('field.number')
   if (validity.valueMissing) return t('field.missing')
-  if (validity.typeMismatch && field.type === 'email') return t('field.noMail')
+  if (field.type === 'email' && (validity.typeMismatch || validity.patternMismatch))
+    return t('field.noMail')
   if (validity.rangeUnderflow) return t('field.least', { least: attributeOf('min') })
   if (validity.rangeOverflow) return t('field.most', { most: attributeOf('max') })
   if (validity.stepMismatch) return t('field.whole')

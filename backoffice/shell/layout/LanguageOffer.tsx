@@ -1,10 +1,16 @@
 import { useState } from 'react'
 
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import {
+  formatMessage,
+  loadAllMessages,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 
 import css from './LiveChanges.module.css'
 
@@ -13,7 +19,8 @@ export function LanguageOffer({ offer }: { offer: OfferedLanguage | null }) {
   const t = useTranslate()
   const { setLanguage } = useBackofficeLanguage()
   const [answered, setAnswered] = useState<OfferedLanguage | null>(null)
-  const action = useAction('changeLanguage', { done: () => t('languageKept') })
+  const notify = useNotify()
+  const action = useAction('changeLanguage')
   if (!offer || offer === answered) return null
   const { page, account } = offer
 
@@ -21,6 +28,8 @@ export function LanguageOffer({ offer }: { offer: OfferedLanguage | null }) {
     if (!(await action.run({ language: page }))) return
     setAnswered(offer)
     await setLanguage(page)
+    const dictionary = await loadAllMessages(page)
+    notify(formatMessage({ language: page, text: dictionary.languageKept }))
   }
 
   return (

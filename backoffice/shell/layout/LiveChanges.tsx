@@ -8,7 +8,7 @@ import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { onUnsavedChanges, hasUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { LiveChange } from '#contract/live/live-event.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -66,13 +66,24 @@ function collectChanges(
   }
 }
 
+/** `newest`: the change that the notice describes, if one of them affects the page. */
+type Offer = { newest: LiveChange | undefined }
+
+const offerText = (t: Translate, { newest }: Offer) =>
+  newest?.by
+    ? t('changedBy', {
+        name: newest.by.name,
+        what: newest.action ? actionText(t, newest.action) : '',
+      })
+    : t('pageMayBeOutdated')
+
 function useLiveChanges(staff: Staff) {
   const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { pathname } = useLocation()
   const pending = useRef<PendingChanges>(NO_CHANGES)
-  const [offer, setOffer] = useState<{ sentence: string } | null>(null)
+  const [offer, setOffer] = useState<Offer | null>(null)
 
   function refetch() {
     const { changes, all } = pending.current
@@ -93,18 +104,14 @@ function useLiveChanges(staff: Staff) {
       (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),
     )
     if (!newest && !all) return
-    const sentence = newest?.by
-      ? t('changedBy', {
-          name: newest.by.name,
-          what: newest.action ? actionText(t, newest.action) : '',
-        })
-      : t('pageMayBeOutdated')
-    setOffer({ sentence })
-    announce(sentence)
+    setOffer({ newest })
   }
 
   useEffect(() => collectChanges(queries, pending, applyOrOffer), [])
   useEffect(() => setOffer(null), [pathname])
+  useEffect(() => {
+    if (offer) announce(offerText(t, offer))
+  }, [offer])
   return { offer, refetch }
 }
 
@@ -120,7 +127,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
     <div className={css.place}>
       <Notice kind="info">
         <div className={css.line}>
-          <span>{offer.sentence}</span>
+          <span>{offerText(t, offer)}</span>
           <ActionButton small onClick={refetch}>
             {t('showChanges')}
           </ActionButton>

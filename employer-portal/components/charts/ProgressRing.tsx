@@ -1,3 +1,5 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './charts.module.css'
@@ -18,6 +20,7 @@ export function ProgressRing({
   name?: string
   small?: boolean
 }) {
+  const { language } = useBackofficeLanguage()
   return (
     <div className={classNames(css.ring, small && css.small)} role="img" aria-label={label}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -34,7 +37,7 @@ export function ProgressRing({
         )}
       </svg>
       <b aria-hidden="true">
-        {share === null ? '–' : `${share}%`}
+        {share === null ? '–' : (share / 100).toLocaleString(tagOf(language), { style: 'percent' })}
         {name === undefined ? null : <small>{name}</small>}
       </b>
     </div>

@@ -94,7 +94,7 @@ it('shows the progress, the days left and the next step of a campaign (PRODUCT-1
   expect(within(card).getByRole('img', { name: text }).textContent).toBe('75%activated')
   within(card).getByRole('img', { name: `${text} The last day is 24 December 2026.` })
   within(card).getByText('Send a reminder to everyone who has not ordered yet.', { exact: false })
-  within(card).getByRole('button', { name: 'Send reminder for Christmas' })
+  within(card).getByRole('button', { name: 'Send reminder for “Christmas”' })
 })
 
 it('omits figures that privacy forbids, without an empty box for them (PRODUCT-15)', async () => {
@@ -159,12 +159,16 @@ it.each([
   [{ batches: [] }, 'We are setting up this campaign.', null],
   [{ opens: '2026-12-01' }, 'The campaign starts on 1 December 2026.', null],
   [{ mails: 'none' }, 'If you hand out the codes yourself', null],
-  [{ days_left: 400 }, 'A reminder helps most in the last 30 days.', 'Send reminder for Christmas'],
-  [{ mails: 'bounced' }, 'Some emails were not delivered.', 'Send reminder for Christmas'],
+  [
+    { days_left: 400 },
+    'A reminder helps most in the last 30 days.',
+    'Send reminder for “Christmas”',
+  ],
+  [{ mails: 'bounced' }, 'Some emails were not delivered.', 'Send reminder for “Christmas”'],
   [
     { mails: 'bounced', last_day: '2026-11-20', closed: true },
     'Some emails were not delivered.',
-    'Send reminder for Christmas',
+    'Send reminder for “Christmas”',
   ],
   [
     { reminders: ['2026-11-19T09:00:00Z'], remind_from: '2026-12-03T09:00:00Z' },
@@ -173,7 +177,7 @@ it.each([
   ],
   [
     { reminders: ['2026-12-12T09:00:00Z'], remind_from: '2026-12-26T09:00:00Z' },
-    'The last reminder was on 12 December 2026.',
+    'The last reminder was scheduled on 12 December 2026.',
     null,
   ],
 ] as [Partial<Campaigns[number]>, string, string | null][])(
@@ -248,11 +252,24 @@ it('groups the running campaigns, the closed ones with valid codes and the past 
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Soon'])
-  within(running).getByRole('button', { name: 'Send reminder for Soon' })
+  within(running).getByRole('button', { name: 'Send reminder for “Soon”' })
   const folded = screen.getByText('1 closed campaign, codes still valid').closest('details')
   expect(folded?.open).toBe(false)
   expect(folded?.textContent).toContain('Old')
   expect(screen.getByText('1 past campaign').closest('details')?.textContent).toContain('Past')
+})
+
+it('lists planned campaigns below the running ones, without days left', async () => {
+  const planned = { opens: '2026-12-07', last_day: '2026-12-11', days_left: 11 }
+  answers['campaigns'] = {
+    items: [campaign({ id: '1', name: 'Later', ...planned }), campaign({ id: '2', name: 'Now' })],
+  }
+  await render()
+  await screen.findByRole('region', { name: 'Now' })
+  expect(screen.queryByRole('region', { name: 'Running campaigns' })).toBeNull()
+  const section = screen.getByRole('region', { name: 'Planned campaigns' })
+  within(section).getByText('The campaign starts on 7 December 2026.', { exact: false })
+  expect(section.textContent).not.toContain('days left')
 })
 
 it('opens the closed campaigns if one of them needs a step (PRODUCT-15)', async () => {

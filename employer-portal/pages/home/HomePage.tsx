@@ -65,13 +65,20 @@ export function HomePage({ t }: EmployerPageProps) {
   )
 }
 
-/** The most urgent campaign as a card, the others in rows. Closed ones with valid codes are collapsed. */
+/**
+ * The most urgent campaign as a card, the others in rows: running, then planned. Closed ones with valid codes are
+ * collapsed.
+ */
 function RunningCampaigns({
   campaigns,
   t,
 }: Pick<EmployerPageProps, 't'> & { campaigns: readonly CampaignProps[] }) {
-  const first = campaigns.find(({ campaign }) => !campaign.closed) ?? campaigns[0]
-  const others = campaigns.filter((other) => other !== first)
+  const running = campaigns.filter(({ campaign }) => !campaign.closed && campaign.opens === null)
+  const planned = campaigns.filter(({ campaign }) => campaign.opens !== null)
+  const first = running[0] ?? planned[0] ?? campaigns[0]
+  const besideFirst = (listed: readonly CampaignProps[]) =>
+    listed.filter((other) => other !== first)
+  const others = besideFirst(campaigns)
   const isPictured = others.some(({ shop }) => shop?.channel !== first?.shop?.channel)
   const rows = (listed: readonly CampaignProps[]) => (
     <ul>
@@ -80,17 +87,19 @@ function RunningCampaigns({
       ))}
     </ul>
   )
-  const running = others.filter(({ campaign }) => !campaign.closed)
+  const section = (title: string, listed: readonly CampaignProps[]) =>
+    listed.length === 0 ? null : (
+      <section className={css.others} aria-label={title}>
+        <h2>{title}</h2>
+        {rows(listed)}
+      </section>
+    )
   const closed = others.filter(({ campaign }) => campaign.closed)
   return (
     <>
       {first ? <CampaignCard {...first} /> : null}
-      {running.length === 0 ? null : (
-        <section className={css.others} aria-label={t('runningCampaigns')}>
-          <h2>{t('runningCampaigns')}</h2>
-          {rows(running)}
-        </section>
-      )}
+      {section(t('runningCampaigns'), besideFirst(running))}
+      {section(t('plannedCampaigns'), besideFirst(planned))}
       {closed.length === 0 ? null : (
         <details className={css.closed} open={closed.some(needsStep)}>
           <summary>{t('closedCampaigns', { count: closed.length })}</summary>

@@ -459,7 +459,6 @@ it('answers no staff call with rows of another channel (DESK-3)', async () => {
   expect(needsMore).toEqual(
     new Set([
       'compareVersions',
-      'mailPreview',
       'launchIssueCounts',
       'previewChannelChanges',
       'importTemplate',

@@ -31,7 +31,7 @@ export function CartTotals({ totals }: { totals: Cart['totals'] }) {
           <dt>{texts.jsx('toPay')}</dt>
           <dd>
             <span>{euros(result.cents)}</span>
-            <span className={css.same}>{points(result.points)}</span>
+            <span className={css.same}>({points(result.points)})</span>
           </dd>
         </div>
       ) : (

@@ -39,7 +39,7 @@ export function MailPreview({
       mail,
       language,
       ...(release === '' ? {} : { release }),
-      ...(unsavedTexts === '{}' ? {} : { words: unsavedTexts }),
+      words: JSON.parse(unsavedTexts) as Record<string, string>,
     }),
     placeholderData: keepPreviousData,
   })

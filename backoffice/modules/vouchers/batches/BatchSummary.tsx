@@ -17,6 +17,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Language, languageOf } from '#domain/language.ts'
+import type { ListedPerson } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
@@ -61,8 +62,9 @@ function Recipients({ values }: { values: BatchDraft }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const list = parseRecipients(values)
-  const firstLanguage = list.recipients.map((person) => languageOf(person.language)).find(Boolean)
-  const mailCount = list.recipients.filter(({ email }) => email !== '').length
+  const mailed = list.recipients.filter(({ email }) => email !== '')
+  const shown = mailed.find((person) => languageOf(person.language)) ?? mailed[0]
+  const mailCount = mailed.length
   return (
     <>
       <section className={css.part} aria-label={t('reviewRecipients')}>
@@ -70,18 +72,31 @@ function Recipients({ values }: { values: BatchDraft }) {
         <p>{mailCount === 0 ? t('reviewNoMails') : t('reviewMails', { count: mailCount })}</p>
         <RecipientTable list={list} />
       </section>
-      {mailCount === 0 ? null : (
-        <GiftMail channel={values.channel} language={firstLanguage ?? language} />
-      )}
+      {shown ? (
+        <GiftMail values={values} to={shown} language={languageOf(shown.language) ?? language} />
+      ) : null}
     </>
   )
 }
 
-/** The mail in the theme of the channel, for users who may read its texts. */
-function GiftMail({ channel, language }: { channel: string; language: Language }) {
+type GiftMailProps = { values: BatchDraft; to: ListedPerson; language: Language }
+
+/** The mail to one of the recipients, in the theme of the channel, for users who may read its texts. */
+function GiftMail({ values, to, language }: GiftMailProps) {
   const t = useTranslate()
   const { data } = useQuery(
-    staffQuery('mailPreview', { channel, mail: 'voucher-invitation', language }),
+    staffQuery('mailPreview', {
+      channel: values.channel,
+      mail: 'voucher-invitation',
+      language,
+      gift: {
+        name: to.name,
+        points: Number(values.points),
+        valid_until: values.until === '' ? null : values.until,
+        sender_name: values.senderName,
+        sender_message: to.words || values.senderIn[language] || values.senderMessage,
+      },
+    }),
   )
   if (!data) return null
   return (

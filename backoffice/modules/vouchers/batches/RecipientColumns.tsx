@@ -59,7 +59,7 @@ export function RecipientColumns({
   const example = rows[heads] ?? []
   return (
     <details className={css.whichColumns} open={isInitiallyOpen}>
-      <summary>{t('columnsOfFile', { count: fields.length })}</summary>
+      <summary>{t('columnsOfList', { count: fields.length })}</summary>
       <FormCheckbox
         checked={heads > 0}
         onChange={({ target }) =>

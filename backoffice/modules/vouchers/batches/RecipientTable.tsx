@@ -65,7 +65,7 @@ export function ListReview({ list, keep, type }: Props) {
 
 /** The error of the list; null if it has none. */
 export function listIssue(t: Translate, list: RecipientList): string | null {
-  if (list.recipients.length === 0) return t('recipientsFound', { count: 0 })
+  if (list.recipients.length === 0) return t('addOnePerson')
   const invalid = invalidEmails(list)
   if (invalid.length === 0) return list.longCells.length > 0 ? t('cellsTooLong') : null
   const examples = invalid.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))

@@ -41,7 +41,11 @@ export function SendMails({ batch }: { batch: Batch }) {
         titled={false}
         // The main action is the file with letters.
         main={false}
-        submit={needsApproval ? t('codes.ask') : t('mailsSend', { count })}
+        submit={
+          needsApproval
+            ? t('codes.ask')
+            : t(values.isLater ? 'mailsSchedule' : 'mailsSend', { count })
+        }
         note={t(needsApproval ? 'codes.askMailsHelp' : 'mailsHelp')}
         failure={action.failure}
         refusal={action.refusal}

@@ -295,18 +295,21 @@ it('previews each mail in the theme of its channel with the typed text, and stor
         subject: string
         html: string
         text: string
-      }>('GET', `/mail-preview?channel=2002&mail=${mail}&language=${language}`)
+      }>('POST', '/mail-preview', { channel: '2002', mail, language })
       expect([mail, language, status]).toEqual([mail, language, 200])
       expect(body.html).not.toMatch(/ style="|<script|undefined|\{\w+\}/)
       expect(body.subject).not.toMatch(/[{}]/)
     }
   }
-  const words = encodeURIComponent(
-    JSON.stringify({ 'order-confirmation heading': 'Danke <script>, {first_name}' }),
-  )
   const typed = await editor.request<{ html: string; style: string; text: string }>(
-    'GET',
-    `/mail-preview?channel=2002&mail=order-confirmation&language=de&words=${words}`,
+    'POST',
+    '/mail-preview',
+    {
+      channel: '2002',
+      mail: 'order-confirmation',
+      language: 'de',
+      words: { 'order-confirmation heading': 'Danke <script>, {first_name}' },
+    },
   )
   expect(typed.body.html).toContain('Danke &lt;script&gt;, Robin')
   expect(typed.body.html).toContain('alt="Alpenwerk"')
@@ -317,8 +320,38 @@ it('previews each mail in the theme of its channel with the typed text, and stor
   expect(typed.body.style).toContain('prefers-color-scheme:dark')
   expect(await shop.sql`select count(*) from audit`).toEqual(before)
   expect(
-    (await editor.request('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,
+    (
+      await editor.request('POST', '/mail-preview', {
+        channel: '1014',
+        mail: 'layout',
+        language: 'nl',
+      })
+    ).status,
   ).toBe(404)
+})
+
+it('previews the mail of a new batch with the values that its sender entered', async () => {
+  const editor = await releaseClient(shop, 'editor', ['2002'])
+  const { body } = await editor.request<{ subject: string; text: string }>(
+    'POST',
+    '/mail-preview',
+    {
+      channel: '2002',
+      mail: 'voucher-invitation',
+      language: 'de',
+      gift: {
+        name: 'Jörg',
+        points: 35,
+        valid_until: '2027-12-31',
+        sender_name: 'Femke Faas',
+        sender_message: 'Vielen Dank für Ihren Einsatz!',
+      },
+    },
+  )
+  expect(body.subject).toContain('Femke Faas')
+  for (const text of ['Jörg', '35 Punkte', '31. Dezember 2027', 'Vielen Dank für Ihren Einsatz!'])
+    expect(body.text).toContain(text)
+  expect(body.text).not.toMatch(/Kwartelhof|Robin|service@example\.com/)
 })
 
 it('counts the gifts that use a tag', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/content/content-nodes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { allLanguages } from '#domain/language.ts'
+import { endOfDay } from '#domain/time/zone-days.ts'
 import {
   countTexts,
   findMatches,
@@ -22,7 +23,10 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findImageTexts } from '#server/modules/content/search/image-text.sql.ts'
 import { canSeeRelease } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { channelGifts } from '#server/modules/mail/rendering/sample-values.ts'
+import {
+  channelGifts,
+  type SampleInvitation,
+} from '#server/modules/mail/rendering/sample-values.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   isKnownMail,
@@ -46,7 +50,7 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
   serveStaff(app, backoffice, contentTags, handleContentTags)
 
-  serveStaff(app, backoffice, mailPreview, handleMailPreview(backoffice))
+  serveStaff(app, backoffice, mailPreview, handleMailPreview(backoffice), { reads: true })
 }
 
 async function handleAlternativeTexts(
@@ -76,7 +80,7 @@ function handleMailPreview(backoffice: Backoffice) {
   const { models, config } = backoffice.shop
   return async (input: ParsedInput<typeof mailPreview>, caller: SignedIn) => {
     const { sql, within, now } = caller
-    const { channel, mail, language, release, words = {} } = input
+    const { channel, mail, language, release, words, gift } = input
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const mailTexts = new Map<string, string>()
@@ -91,8 +95,20 @@ function handleMailPreview(backoffice: Backoffice) {
     }
     for (const [name, sentence] of Object.entries(words)) mailTexts.set(name, sentence)
     const theme = themeWithTexts(mailTheme(config, model, language), mailTexts)
-    return sampleMail(mail, theme, now, { gifts: channelGifts(model, language) })
+    return sampleMail(mail, theme, now, {
+      gifts: channelGifts(model, language),
+      ...(gift && { invitation: invitationOf(gift, model.channel.timeZone) }),
+    })
   }
+}
+
+function invitationOf(
+  gift: NonNullable<ParsedInput<typeof mailPreview>['gift']>,
+  timeZone: string,
+): SampleInvitation {
+  const { name, points, valid_until: lastDay, sender_name, sender_message } = gift
+  const until = lastDay === null ? null : new Date(endOfDay(lastDay, timeZone))
+  return { name, points, until, senderName: sender_name, words: sender_message }
 }
 
 async function listContent(query: ParsedInput<typeof contentNodes>, caller: SignedIn) {

@@ -64,6 +64,10 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
   }
 }
 
+/** How a recipient reaches the shop; '' if no contact is set. */
+export const contactOf = ({ company }: Pick<MailTheme, 'company'>) =>
+  [company['phone'] ?? company['telephone'], company['email']].filter(Boolean).join(', ')
+
 /** Outlook shows neither WebP nor SVG, and Gmail no SVG. `width` is twice the displayed width. */
 export const picturePath = (file: string, format: 'jpg' | 'png', width: number) =>
   `/images/local/${encodeURIComponent(`${file}.${format}`)}?w=${width}`

@@ -2,7 +2,7 @@ import { fillTemplate } from '#domain/content/text-template.ts'
 import { type MailTemplate, MAILS } from '#domain/mail/mails.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+import { contactOf, type MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import { MAIL_DEFINITIONS } from '#server/modules/mail/rendering/all-mails.ts'
 import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
@@ -10,7 +10,6 @@ import {
   type SampleData,
   SAMPLE_GIFTS,
   SAMPLE_QUESTIONS,
-  SAMPLE_SERVICE,
 } from '#server/modules/mail/rendering/sample-values.ts'
 import {
   invitationSubject,
@@ -85,7 +84,7 @@ function letterTexts(theme: MailTheme, { name, sender }: SampleData) {
       points: theme.points(20),
       site: theme.site,
       date: theme.date(new Date('2028-12-04T12:00:00Z')),
-      contact: SAMPLE_SERVICE,
+      contact: contactOf(theme),
       batch: 12,
       place: 1,
       count: 250,
@@ -105,16 +104,18 @@ function letterTexts(theme: MailTheme, { name, sender }: SampleData) {
   }
 }
 
-function invitationSample(theme: MailTheme, now: Date, { name, sender }: SampleData) {
+function invitationSample(theme: MailTheme, now: Date, about: SampleData) {
   const invitation = {
-    name,
-    points: 20,
-    until: new Date(now.getTime() + 730 * 86_400_000),
-    senderName: sender,
-    words: SAMPLE_QUESTIONS[theme.language].thanks,
+    ...(about.invitation ?? {
+      name: about.name,
+      points: 20,
+      until: new Date(now.getTime() + 730 * 86_400_000),
+      senderName: about.sender,
+      words: SAMPLE_QUESTIONS[theme.language].thanks,
+    }),
     code: 'abc234def',
     link: `${theme.site}/login`,
-    contact: SAMPLE_SERVICE,
+    contact: contactOf(theme),
   }
   return {
     subject: invitationSubject(theme, invitation.senderName),

@@ -4,6 +4,7 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import { firstOffer, firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import type { VoucherInvitation } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** `picture`: '' for none. */
@@ -17,11 +18,13 @@ export type SampleData = {
   /** In this order: from the warehouse, digital, from a supplier. Further ones are from the warehouse. */
   gifts: SampleGifts
   sender: string
+  /** The values of a new batch, for its mail with the code. */
+  invitation?: SampleInvitation
 }
+export type SampleInvitation = Omit<VoucherInvitation, 'code' | 'link' | 'contact'>
 export type SampleContext = { theme: MailTheme; now: Date; about: SampleData }
 
 export const SAMPLE_NUMBER = '1003115'
-export const SAMPLE_SERVICE = 'service@example.com'
 /** A secret that no shop has, so that sample links open nothing. */
 export const SAMPLE_PEPPERS = 'sample:of no shop'
 export const SAMPLE_BRAND = 'sample'

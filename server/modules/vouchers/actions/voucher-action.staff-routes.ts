@@ -69,7 +69,7 @@ async function handleExtendVoucher(
   if (endAndBlock(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
   const end = new Date(endOfDay(last_day, voucher.time_zone))
   if (end <= caller.now || (voucher.valid_from && end <= voucher.valid_from)) {
-    return refuseStaff('moment-past')
+    return refuseStaff('moment-past', { field: 'last_day' })
   }
   const from = dayAt(caller.now.getTime(), voucher.time_zone)
   if (isLongerThanAllowed({ from, until: last_day }))

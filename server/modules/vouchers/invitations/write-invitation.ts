@@ -2,7 +2,7 @@ import { languageOf } from '#domain/language.ts'
 import { loginLink } from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
-import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+import { contactOf, mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** A voucher whose mail is about to be sent, with the only copy of its code. */
 export type PreparedInvitation = {
@@ -32,8 +32,6 @@ export async function writeGiftMail(
   if (!model) throw new Error(`channel ${gift.channelId} not found`)
   const language = languageOf(gift.language) ?? model.channel.defaultLanguage
   const theme = mailTheme(shop.config, model, language)
-  const { company } = theme
-  const contact = [company['phone'] ?? company['telephone'], company['email']]
   const { name, points, until, senderName, words, code } = gift
   // Only mails need React: loading it here keeps the start fast.
   const { invitationMail } = await import('#server/modules/mail/rendering/render-voucher-mail.tsx')
@@ -45,13 +43,13 @@ export async function writeGiftMail(
     words,
     code,
     link: loginLink(theme.site) + code,
-    contact: contact.filter(Boolean).join(', '),
+    contact: contactOf(theme),
   })
   return {
     id: gift.mailTry,
     from: shop.config.MAIL_FROM,
     to: gift.email,
-    replyTo: company['email'] || null,
+    replyTo: theme.company['email'] || null,
     subject,
     html,
     text,

@@ -115,7 +115,7 @@ function drawFigures(pages: ReportPages, total: Figure, { theme, texts }: Report
   const top = pages.y
   pages.add(
     'Figure',
-    () => drawRing(pages, came === null ? 0 : shareInSteps(came, people), theme),
+    () => drawRing(pages, came === null ? 0 : shareInSteps(came, people), { theme, texts }),
     {
       alt: sentence,
     },
@@ -142,7 +142,7 @@ function drawFigures(pages: ReportPages, total: Figure, { theme, texts }: Report
 }
 
 /** A ring that is filled clockwise from the top by this share. */
-function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTheme) {
+function drawRing({ doc, y: top }: ReportPages, share: number, { theme, texts }: ReportStyle) {
   const { radius, line } = RING
   const [x, y] = [EDGE + radius + line / 2, top + radius + line / 2]
   doc.lineWidth(line).strokeColor(LINE).circle(x, y, radius).stroke()
@@ -153,7 +153,7 @@ function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTh
     doc
       .path(`M${x} ${y - radius}A${radius} ${radius} 0 ${large} 1 ${endX} ${endY}`)
       .lineCap('round')
-      .strokeColor(ink)
+      .strokeColor(theme.ink)
       .stroke()
     doc.lineCap('butt')
   }
@@ -161,5 +161,8 @@ function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTh
     .font('strong')
     .fontSize(18)
     .fillColor(INK)
-    .text(share > 0 ? `${share}%` : '–', x - radius, y - 12, { width: 2 * radius, align: 'center' })
+    .text(share > 0 ? texts.percent(share) : '–', x - radius, y - 12, {
+      width: 2 * radius,
+      align: 'center',
+    })
 }

@@ -17,6 +17,7 @@ export function reportTexts(language: StaffLanguage) {
     fillTemplate(TEXTS[language][key], values)
   return {
     language,
+    percent: (share: number) => (share / 100).toLocaleString(tagOf(language), { style: 'percent' }),
     translate,
     number,
     day: (day: string) => localizedDate(day, language),
