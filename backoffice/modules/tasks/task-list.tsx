@@ -116,6 +116,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     label: 'task.name',
     cell: (task) => <TaskName t={t} task={task} euros={euros} />,
     fillsWidth: true,
+    wraps: true,
     phonePosition: 'a',
   },
   kind: {
