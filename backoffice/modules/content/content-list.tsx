@@ -188,7 +188,8 @@ const contentColumns = (
   status: {
     label: 'state',
     cell: (row) => <StatusCell row={row} t={t} />,
-    phonePosition: 'b',
+    // Too long for the place beside the name. Below all are the matches of a search.
+    phonePosition: search === '' ? 'g' : 'e',
   },
   languages: {
     label: 'languages',
