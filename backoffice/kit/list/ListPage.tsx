@@ -26,6 +26,8 @@ import css from './ListPage.module.css'
 type ListPageProps<Item> = {
   list: ListDefinition<Item>
   title: MessageKey
+  /** What its rows belong to, after the title. */
+  subject?: string
   /** The page above it. */
   parent?: { to: string; label: string }
   /** The current scope of the list, below the title. */
@@ -44,8 +46,9 @@ type ListPageProps<Item> = {
 
 /** The page of every list in the back office. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { list, title, parent, facts, actions, links = [], exportButton, folders, found } = props
+  const { list, parent, facts, actions, links = [], exportButton, folders, found } = props
   const t = useTranslate()
+  const title = props.subject ? `${t(props.title)}: ${props.subject}` : t(props.title)
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.name, address.queryWithCursor],
@@ -60,7 +63,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
     return (
       <div ref={page} className={css.list}>
-        <PageHead title={t(title)} {...(parent ? { parent } : {})} facts={facts} />
+        <PageHead title={title} {...(parent ? { parent } : {})} facts={facts} />
         {folders}
         {found}
         <EmptyList list={list} actions={actions} />
@@ -70,7 +73,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   return (
     <div ref={page} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
-        title={t(title)}
+        title={title}
         {...(parent ? { parent } : {})}
         facts={facts}
         actions={

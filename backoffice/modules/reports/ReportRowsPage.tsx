@@ -4,6 +4,7 @@ import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { type Period, periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { metricRowList } from '#backoffice/modules/reports/report-row-list.tsx'
+import { useReportSubject } from '#backoffice/modules/reports/use-report-subject.ts'
 import { isMetric } from '#backoffice/kit/charts/figure-format.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
@@ -23,10 +24,13 @@ export function ReportRowsPage({ params }: StaffPageProps) {
   const [now] = useState(() => Date.now())
   const { from, to } = periodIn(query, dayAt(now, zone))
   const metric = params['metric'] ?? ''
+  const subject = useReportSubject()
   const list = useMemo(
     () =>
-      isMetric(metric) ? metricRowList(metric, { t, language, euros, period: { from, to } }) : null,
-    [metric, t, language, euros, from, to],
+      isMetric(metric)
+        ? metricRowList(metric, { t, language, euros, period: { from, to }, subject })
+        : null,
+    [metric, t, language, euros, from, to, subject],
   )
   if (!list || !isMetric(metric)) return <MissingPage />
   const parent = {
@@ -37,6 +41,9 @@ export function ReportRowsPage({ params }: StaffPageProps) {
     <ListPage
       list={list}
       title={`reports.of.${metric}`}
+      {...(subject
+        ? { subject: subject.kind === 'batch' ? `${t('batch')} ${subject.id}` : subject.name }
+        : {})}
       parent={parent}
       facts={daysText({ from, to }, language)}
     />

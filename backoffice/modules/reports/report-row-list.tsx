@@ -1,6 +1,7 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
+import type { ReportSubject } from '#backoffice/modules/reports/use-report-subject.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import {
@@ -45,11 +46,13 @@ export const metricRowList = (
     language,
     euros,
     period,
+    subject,
   }: {
     t: Translate
     language: StaffLanguage
     euros: (cents: number) => string
     period: Period
+    subject: ReportSubject | null
   },
 ): ListDefinition<Row> => {
   const formatValue = (value: number) => metricText(metric, value, { language, euros })
@@ -87,7 +90,7 @@ export const metricRowList = (
             },
       ...noColumn('id', 'subject'),
     },
-    filters: rowFilters(t, metric),
+    filters: [...rowFilters(t, metric), ...(subject ? [subjectFilter(subject)] : [])],
     defaultSort: defaultSorts.metricRows,
     fetchPage: (query) => fetchBackoffice('metricRows', toInput(query) as StaffInput<'metricRows'>),
     formatSum: (sum) => t('reports.sum', { sum: formatValue(sum) }),
@@ -121,6 +124,14 @@ const orderColumns = (t: Translate, euros: (cents: number) => string) =>
       cell: ({ order }) => (order?.cents_paid ? euros(order.cents_paid) : '–'),
     },
   }) satisfies Record<string, Column<Row>>
+
+/** It is offered only while it is set, because a figure links to it. */
+const subjectFilter = ({ kind, id, name }: ReportSubject): Filter => ({
+  key: kind,
+  label: kind,
+  kind: 'select',
+  choices: [{ value: id, name }],
+})
 
 const rowFilters = (t: Translate, metric: MetricName): readonly Filter[] => [
   { key: 'from', label: 'from', kind: 'day' },
