@@ -54,7 +54,7 @@ for (const [name, shopMs, databaseMs] of [...lines, ['all', sum(1), sum(2)] as c
 await shop.stop()
 await world.close()
 
-async function runAll(guests: Guest[], take: (typeof steps)[number]['take']) {
+async function runAll(guests: Guest[], take: (typeof steps)[number]['run']) {
   const waiting = guests.entries()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

@@ -104,7 +104,7 @@ class Visit {
   async run(code: string): Promise<VisitEnd> {
     const { language } = this.holder
     const answer = await this.#client.call('logIn', {
-      encrypted_code: this.street.keys.wireHash(code),
+      encrypted_code: this.context.keys.wireHash(code),
     })
     if (refused(answer)) return { kind: 'later', reason: answer.refused }
     if (!answer.code_is_valid) return { kind: 'left', reason: 'code-not-known' }
@@ -162,14 +162,14 @@ class Visit {
       })
     const { voucher_points: points, maximum_points: maximum } = before.totals
     const limit = this.holder.paysExtra ? maximum : points
-    const wanted = wantedGifts(this.street.offers, { points, most: limit }, this.street.random)
+    const wanted = wantedGifts(this.context.offers, { points, most: limit }, this.context.random)
     if (wanted.length === 0) return 'no-fitting-gift'
     const quantities = new Map<string, number>()
     for (const { spliId } of wanted) quantities.set(spliId, (quantities.get(spliId) ?? 0) + 1)
     for (const [spliId, quantity] of quantities) {
       const added = await this.#client.call('changeCart', { spli_id: spliId, quantity })
       if (refused(added)) {
-        this.street.onMissed(spliId)
+        this.context.onMissed(spliId)
         return added.refused
       }
     }
@@ -177,7 +177,7 @@ class Visit {
     if (typeof cart === 'string') return cart
     const [problem] = cart.problems
     if (!problem) return cart
-    if (problem.spli_id !== undefined) this.street.onMissed(problem.spli_id)
+    if (problem.spli_id !== undefined) this.context.onMissed(problem.spli_id)
     return problem.code
   }
 
@@ -231,7 +231,7 @@ class Visit {
   private async pay(cart: Cart): Promise<VisitEnd | undefined> {
     const { payment } = this.holder
     for (const end of payment === 'well' ? ['paid'] : [payment, 'paid']) {
-      const url = this.street.url()
+      const url = this.context.url()
       const created = await this.#client.call(
         'createPayment',
         {
@@ -246,7 +246,7 @@ class Visit {
       // The holder leaves with the payment page open.
       if (end === 'never' || end === 'expired')
         return { kind: 'later', reason: 'payment-left-open' }
-      await retryingFetch(this.street.url)(`/sandbox/payments/${created.id}`, {
+      await retryingFetch(this.context.url)(`/sandbox/payments/${created.id}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `status=${end}`,
