@@ -53,8 +53,7 @@ export async function simulatedStaff(
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
     })
-    const setCookie = response.headers.get('set-cookie')
-    if (setCookie) cookie = setCookie.split(';')[0] ?? ''
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return response
   }
 

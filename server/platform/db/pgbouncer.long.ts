@@ -231,7 +231,7 @@ async function countMails(number: string) {
 }
 
 async function command(words: string[]) {
-  const run = installation.start('shop.mjs', { words, environment: addresses })
+  const run = installation.start('shop.mjs', { args: words, environment: addresses })
   const code = await run.ended
   const { stdout, stderr } = run.output()
   expect(code, stderr + stdout).toBe(0)
