@@ -144,13 +144,9 @@ function ReconciliationSection({ payments, day }: { payments: DailyPayments; day
 
 function VatSection({ payments, day }: { payments: DailyPayments; day: string }) {
   const t = useTranslate()
-  const filterOf = ({ channel, country, bp }: DailyPayments['vat'][number]) => ({
-    from: day,
-    to: day,
-    channel,
-    country,
-    bp,
-  })
+  const filterOf = ({ channel, country, bp }: DailyPayments['vat'][number]) => {
+    return { from: day, to: day, channel, country, bp }
+  }
   const { language } = useBackofficeLanguage()
   return (
     <section className={css.part} aria-label={t('payments.vat')}>

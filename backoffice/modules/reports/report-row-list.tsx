@@ -38,22 +38,18 @@ function nameOf({ about, subject, name }: Row, t: Translate): string {
   return kind ? t(`task.of.${kind}`) : name
 }
 
+type MetricRowListProps = {
+  t: Translate
+  language: StaffLanguage
+  euros: (cents: number) => string
+  period: Period
+  subject: ReportSubject | null
+}
+
 /** Every row of a metric, newest first, in the period of the page. */
 export const metricRowList = (
   metric: MetricName,
-  {
-    t,
-    language,
-    euros,
-    period,
-    subject,
-  }: {
-    t: Translate
-    language: StaffLanguage
-    euros: (cents: number) => string
-    period: Period
-    subject: ReportSubject | null
-  },
+  { t, language, euros, period, subject }: MetricRowListProps,
 ): ListDefinition<Row> => {
   const formatValue = (value: number) => metricText(metric, value, { language, euros })
   const toInput = (query: Record<string, string>) => ({ ...query, ...period, metric })
