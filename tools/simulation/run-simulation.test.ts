@@ -210,7 +210,7 @@ it('decides for each recurring job of the shop whether a simulation runs it', as
   const source = (await Promise.all(sources)).join('\n')
   const named = /export const SCHEDULED_JOBS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
-  const begin = /export (?:function|const) (\w+)(?: = )?\(shop: Shop[^)]*\): Recurring\b/g
+  const begin = /export (?:function|const) (\w+)(?: = )?\(shop: Shop[^)]*\): RecurringJob\b/g
   const recurring: string[] = []
   for (const file of files.filter((name) => /(?<!test|long)\.ts$/.test(name))) {
     const text = await readFile(path.join(projectRoot, 'server', file), 'utf8')
