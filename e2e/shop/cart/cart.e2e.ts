@@ -132,7 +132,7 @@ test('cart total: gifts, voucher, and the points that remain or the euros to pay
   await expectVisible(line(page, 'Kop'))
   await expect
     .poll(() => rows())
-    .toEqual(['Cadeaus 12 punten', 'Jouw punten 10 punten', 'Nog te betalen € 10,00 2 punten'])
+    .toEqual(['Cadeaus 12 punten', 'Jouw punten 10 punten', 'Nog te betalen € 10,00 (2 punten)'])
   await expectVisible(logos)
   await expect.poll(() => logos.getByRole('img').count()).toBe(5)
   const columns = await logos.evaluate((one) => getComputedStyle(one).gridTemplateColumns)
