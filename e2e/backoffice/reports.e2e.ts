@@ -62,7 +62,7 @@ test('Home and reports compare a period with the previous one in accessible char
   const read = (await points.getAttribute('aria-valuetext')) ?? ''
   expect(read).toContain(nl('reports.compare.previous'))
   await expectVisible(page.locator('[data-chart-tooltip]'))
-  expect(await page.locator('path[data-look=previous]').count()).toBe(1)
+  expect(await page.locator('path[data-variant=previous]').count()).toBe(1)
   await page.getByRole('radio', { name: nl('reports.measure.spent') }).check()
   await expectVisible(page.getByRole('slider', { name: nl('reports.perDay.spent') }))
   await expectNoAxeViolations(page)
