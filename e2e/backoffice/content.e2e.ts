@@ -2,6 +2,7 @@ import { en, nl } from '#e2e/support/messages.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+import { waitForIdle } from '#e2e/support/network-idle.ts'
 import { expectNoAxeViolations } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
@@ -378,6 +379,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         .getByText(words.inDraft(name)),
     )
     expect(await shownText(shop, key)).toBe('Zoals altijd')
+    await waitForIdle(page)
     await notice.click()
     await expectVisible(page.getByRole('heading', { level: 1, name }))
     await shop.sql`delete from content where key in ('planned', 'later')`

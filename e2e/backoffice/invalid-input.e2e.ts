@@ -28,7 +28,7 @@ test('brands of a supplier are chosen by name; an invalid value shows an error a
   await signInAsStaff(wide, 'nl', '/backoffice/suppliers/new', owner)
   await page.getByLabel(nl('supplier.language')).selectOption(nl('in.fr'))
   await page.getByLabel(nl('supplier.name')).fill('Ketelmakers')
-  await page.getByRole('textbox', { name: nl('supplier.email') }).fill('x@y')
+  await page.getByRole('textbox', { name: nl('supplier.email') }).fill('x@y.1')
   await page.getByLabel(nl('supplier.addBrand')).selectOption('Eigen Ketels')
   await page.getByLabel(nl('supplier.addBrand')).selectOption('Weggekaapt')
   await page.getByRole('button', { name: nl('save') }).click()
